@@ -16,14 +16,14 @@ from multiprocessing import get_context
 
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import BOTS, choose
+from arbitre.interpreter.play.bots.kinds import BOTS, choose
 from arbitre.interpreter.play.simulate import Recipe
 from arbitre.interpreter.play.totals import interval
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.state import State
-from arbitre.interpreter.wasm.run.loading import CLOSURES, MODULE, runner_of, wanted
+from arbitre.interpreter.wasm.run.loader import CLOSURES, MODULE, runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner
 from arbitre.opening.sides import camps, settled
 

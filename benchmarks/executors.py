@@ -18,7 +18,7 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.simulate import play_out
 from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.loading import runner_of
+from arbitre.interpreter.wasm.run.loader import runner_of
 
 GAMES = ("tsewnart", "coliseum", "confrontation", "kollaball", "bloodbowl", "dungeonbowl")
 CLASSICS = ("tictactoe", "connect_four", "breakthrough", "hex", "backgammon")

@@ -13,8 +13,8 @@ from arbitre.dsl.parse.parser import parse_text
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 from arbitre.interpreter.play.simulate import play_out
 
 Figure = tuple[str, float, str]

@@ -17,7 +17,7 @@ import time
 from dataclasses import dataclass
 
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.opening.books import ready

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from arbitre.lab.experiment import read
-from arbitre.lab.running import run
+from arbitre.lab.run import run
 
 MILLION = 'game = "{game}"\nmatches = {matches}\nbots = "{bots}"\n'
 

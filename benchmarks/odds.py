@@ -16,9 +16,9 @@ from dataclasses import asdict, dataclass
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.odds import compiled
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
-from arbitre.interpreter.wasm.run.loading import CLOSURES, EXECUTOR, MODULE
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
+from arbitre.interpreter.wasm.run.loader import CLOSURES, EXECUTOR, MODULE
 
 QUESTIONS = (
     ("coliseum", "A samnite on guard against a Thracian's flurry: wounds and fatigue of both"),

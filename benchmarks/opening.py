@@ -17,7 +17,7 @@ from arbitre.dsl.modules.library import names
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import to_data
-from arbitre.interpreter.play.bots import by_lot
+from arbitre.interpreter.play.bots.bots import by_lot
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.wasm.run.shared import runner_for
 from arbitre.story.watch import watched_again

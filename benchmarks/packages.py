@@ -11,9 +11,9 @@ from pathlib import Path
 from packaging.specifiers import SpecifierSet
 
 from arbitre.opening.books import all_findings, open_book
-from arbitre.packages.changing import add
+from arbitre.packages.changes import add
 from arbitre.packages.manifest import from_toml
-from arbitre.packages.resolving import Wanted, resolve
+from arbitre.packages.resolution import Wanted, resolve
 from arbitre.packages.shelf import Entry, Shelf, index_of
 
 

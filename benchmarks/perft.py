@@ -15,8 +15,8 @@ from typing import Any
 
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
-from arbitre.interpreter.play.opening import Opening
 from arbitre.interpreter.play.perft import perft, root_from, root_of
+from arbitre.interpreter.play.scenario.setting import Opening
 from arbitre.opening.books import open_book
 
 GAME = "chess"

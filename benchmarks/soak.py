@@ -32,9 +32,9 @@ from arbitre.interpreter.play.totals import Result
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.visibility import SPECTATOR
 from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.holding import Unfit
-from arbitre.interpreter.wasm.run.loading import CLOSURES, MODULE, wanted
+from arbitre.interpreter.wasm.run.loader import CLOSURES, MODULE, wanted
 from arbitre.interpreter.wasm.run.runtime import LIMIT, Runner, Stopped
+from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
 BLOCK = 10  # seeds that share their options: a set of options is compiled once for them
 LOOKED_AT = 20  # one match of so many is looked at through every viewer's eyes

@@ -20,13 +20,13 @@ from pathlib import Path
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
-from arbitre.interpreter.play.books import Books
 from arbitre.interpreter.play.position import Position
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 from arbitre.interpreter.play.simulate import play_out, seats_of
 from arbitre.interpreter.state.lots import Lots
-from arbitre.interpreter.wasm.run.holding import Unfit
-from arbitre.interpreter.wasm.run.loading import EXECUTOR, runner_of
+from arbitre.interpreter.wasm.run.loader import EXECUTOR, runner_of
+from arbitre.interpreter.wasm.run.state_transfer import Unfit
 from benchmarks import classics, duel
 
 Table = list[list[str]]

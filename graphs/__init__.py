@@ -7,7 +7,7 @@ from arbitre.graphs.basics import FAR, HEX_NAMES, MAX_CELLS, NO_WAY, NONE, Board
 from arbitre.graphs.board import Board
 from arbitre.graphs.builders import TOPOLOGIES, floors, grid, hex_rectangle, hex_rhombus, hexagon
 from arbitre.graphs.draw.cells import Look
-from arbitre.graphs.draw.drawing import graphml, png
+from arbitre.graphs.draw.facade import graphml, png
 from arbitre.graphs.draw.middles import fitting
 from arbitre.graphs.draw.overlay import NOTHING, Arrow, Overlay, Throw, Zone
 from arbitre.graphs.draw.style import CellStyle, Ruler, Stroke, Style

@@ -34,12 +34,12 @@ from arbitre.dsl.modules.library import names
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.interpreter.match.assembly import machine_of
-from arbitre.interpreter.play.books import Books
 from arbitre.interpreter.play.lockstep import alone, in_a_row, in_lockstep, led, stepwise
-from arbitre.interpreter.play.rehearsing import in_both
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.both_executors import in_both
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.mirroring import Mirror
+from arbitre.interpreter.wasm.run.mirror import Mirror
 from arbitre.interpreter.wasm.run.runtime import Runner, Stopped
 from benchmarks.soak import some_options
 

@@ -25,12 +25,12 @@ from arbitre.dsl.diagnostics.errors import ArbitreError
 from arbitre.dsl.modules.library import LIBRARY, names
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.hunt.faults import Fault
-from arbitre.interpreter.hunt.hunting import Quarry
-from arbitre.interpreter.hunt.pack import Bag, hunt
+from arbitre.interpreter.hunt.hunter import Quarry
 from arbitre.interpreter.hunt.trial import Workshop
-from arbitre.interpreter.play.scenarios import Books, run_alone
+from arbitre.interpreter.hunt.workers import Bag, hunt
+from arbitre.interpreter.play.scenario.scenarios import Books, run_alone
 from arbitre.opening.books import all_findings
-from arbitre.opening.proving import limited
+from arbitre.opening.proof.prover import limited
 
 ASIDE = ("scenarios", "clauses", "extensions")  # files that hold no rules of the game itself
 BOTS = ("appeal ", "preferring ")  # what bots like is no rule either

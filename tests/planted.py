@@ -16,7 +16,7 @@ from typing import Any
 
 from arbitre.dsl.modules.library import LIBRARY
 from arbitre.interpreter.hunt.faults import Fault
-from arbitre.interpreter.hunt.hunting import Quarry
+from arbitre.interpreter.hunt.hunter import Quarry
 from arbitre.interpreter.hunt.variants import Hunters
 
 FAULTS = Path(__file__).with_suffix(".toml")

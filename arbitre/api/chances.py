@@ -122,7 +122,7 @@ def odds(rules: Rules, name: str, values: Options | None = None, lang: str = "")
     Raises:
         Refused: There is no such question, it has no such value to set, or it would take too long to compute.
     """
-    from arbitre.opening.chances import ask, outcomes
+    from arbitre.opening.odds.chances import ask, outcomes
     from arbitre.session.answers import Answer
 
     if lang:

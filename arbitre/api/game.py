@@ -278,7 +278,7 @@ def _question(match: Match, r: Request) -> Question:
 
 
 def _go_on(game: Game) -> None:
-    from arbitre.interpreter.play.choosing import choose
+    from arbitre.interpreter.play.bots.kinds import choose
 
     match = game.match
     while asked := [r for r in match.requests if r.seat in game.bots]:

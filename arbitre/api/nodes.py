@@ -13,12 +13,12 @@ from arbitre.api.shapes import Game, Question
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import View, viewer_of
 from arbitre.interpreter.match.views import view as seen
-from arbitre.interpreter.play.bots import stands
+from arbitre.interpreter.play.bots.bots import stands
 from arbitre.interpreter.state.dice import Fallen
 from arbitre.interpreter.state.errors import AnswerError
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, Viewer
 from arbitre.opening.books import Refused
-from arbitre.story.knowing import Memory, looks
+from arbitre.story.knowledge import Memory, looks
 
 
 class Node:
@@ -105,7 +105,7 @@ class Node:
 
     def worth(self, side: Side) -> int:
         """How well a side stands, by the rulebook's value ``worth``; a very large number if it has won, the negative of that if it lost."""
-        from arbitre.interpreter.play.bots import worth
+        from arbitre.interpreter.play.bots.bots import worth
 
         return worth(self.match, self._seat(side))
 

@@ -11,7 +11,7 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.decisions import MOST_NUMBERS
 from arbitre.dsl.core.walk import bodies_of, carried_out
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.compile.sorts import option_domain
+from arbitre.interpreter.compile.values.sorts import option_domain
 
 LARGEST = 10_000  # faces of dice whose number of faces is reckoned
 NUMBERS = 100  # up to here numbers that are offered are known, where their bounds are reckoned

@@ -37,15 +37,19 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.visibility import SPECTATOR
 from arbitre.opening.books import refused
-from arbitre.opening.carrying import read_rules, unpacked
-from arbitre.post import folder, journal, offices, parting, proof, reports, resolving, rulings, sheet
-from arbitre.post.answering import Answered
-from arbitre.post.deliveries import Delivery
+from arbitre.opening.bundle import read_rules, unpacked
+from arbitre.post import folder, journal, proof, reports, sheet
+from arbitre.post import resolution as resolving
+from arbitre.post import roles as offices
+from arbitre.post import split_record as parting
 from arbitre.post.dice import new_seed
 from arbitre.post.duties import Duty, duties
-from arbitre.post.forms import form_text
-from arbitre.post.replaying import Record
-from arbitre.session.reasons import Why, book_of
+from arbitre.post.mail.answers import Answered
+from arbitre.post.mail.deliveries import Delivery
+from arbitre.post.mail.forms import form_text
+from arbitre.post.replay import Record
+from arbitre.post.rulings import rulings
+from arbitre.session.why.reasons import Why, book_of
 from arbitre.story.formats import FORMATS
 
 Ready = tuple[Rulebook, Machine]

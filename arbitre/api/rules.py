@@ -108,7 +108,7 @@ def check(name: str | Path, extensions: Extensions = ()) -> list[Message]:
     Raises:
         NotFound: There is no such rulebook, or no such extension.
     """
-    from arbitre.opening.foreign import findings
+    from arbitre.opening.foreign_warnings import findings
 
     return findings(_opened(name, paths(extensions), scenarios=True))
 

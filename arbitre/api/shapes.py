@@ -37,7 +37,7 @@ class Game:
     def _repr_html_(self) -> str:
         """What a notebook shows of it: what everybody may know."""
         from arbitre.interpreter.state.visibility import SPECTATOR
-        from arbitre.story.showing import shown
+        from arbitre.story.html import shown
         from arbitre.words.phrases import language
 
         return shown(self.match, SPECTATOR, language())
@@ -54,7 +54,7 @@ class Game:
 
     def since(self, lang: str = "en") -> str:
         """What has changed in the rules since the match was begun, in a few sentences; empty if they are the same."""
-        from arbitre.opening.since import since
+        from arbitre.opening.rule_changes import since
 
         return since(self.match, lang)
 

@@ -16,7 +16,7 @@ from arbitre.opening.books import Refused
 from arbitre.words.phrases import language
 
 if TYPE_CHECKING:
-    from arbitre.compare.comparing import Compared
+    from arbitre.compare.comparison import Compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def board(of: Game | Rules, viewer: Side = SPECTATOR, name: str = "", lang: str 
     Raises:
         Refused: There is no such viewer, no board of that name, or no board at all.
     """
-    from arbitre.story.showing import pictures
+    from arbitre.story.html import pictures
 
     match = of.match if isinstance(of, Game) else Match(of.machine, 0, start=False)
     found = pictures(match, viewer_of(match, viewer), spoken(lang))
@@ -96,7 +96,7 @@ def show(game: Game, viewer: Side = SPECTATOR, lang: str = "") -> Page:
     Raises:
         Refused: There is no such viewer or language.
     """
-    from arbitre.story.showing import shown
+    from arbitre.story.html import shown
 
     return Page(shown(game.match, viewer_of(game.match, viewer), spoken(lang)))
 
@@ -132,7 +132,7 @@ def compare(
         BadOption: There is no such option, or it cannot have that value.
         Refused: A number is out of range, or there is no such revision.
     """
-    from arbitre.compare.comparing import compared
+    from arbitre.compare.comparison import compared
 
     check_seed(seed)
     if matches:

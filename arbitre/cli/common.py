@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from arbitre.cli import completing
+from arbitre.cli import completion as completing
 from arbitre.words import LANGUAGE
 
 OPTION = click.option(

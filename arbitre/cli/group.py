@@ -11,7 +11,7 @@ import click
 
 from arbitre import __version__
 from arbitre.cli.common import LANG
-from arbitre.cli.spoken import Speaking, Spoken, Tongue, in_language, listen, teach_click
+from arbitre.cli.translation import Speaking, Spoken, Tongue, in_language, listen, teach_click
 from arbitre.words import LANGUAGE
 
 teach_click()

@@ -8,27 +8,19 @@ from pathlib import Path
 
 import click
 
-from arbitre.cli import (
-    chances,
-    comparing,
-    counting,
-    debug,
-    hunting,
-    lab,
-    making,
-    matches,
-    packaging,
-    pages,
-    posted,
-    posting,
-    reports,
-    rules,
-    ruling,
-    studio,
-    tables,
-    translating,
-)
 from arbitre.cli.group import cli
+from arbitre.cli.play import chances, lab, matches, studio, tables
+from arbitre.cli.play import perft as counting
+from arbitre.cli.post import folder as posting
+from arbitre.cli.post import reports
+from arbitre.cli.post import rulings as ruling
+from arbitre.cli.post import turns as posted
+from arbitre.cli.rulebook import compare as comparing
+from arbitre.cli.rulebook import debug, pages, rules
+from arbitre.cli.rulebook import hunt as hunting
+from arbitre.cli.rulebook import new as making
+from arbitre.cli.rulebook import packages as packaging
+from arbitre.cli.rulebook import translate as translating
 
 # Each of them adds its commands to the group.
 COMMANDS = (

@@ -8,11 +8,11 @@ from typing import Any
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.errors import ArbitreError
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.scenarios import run
 from arbitre.opening.books import Refused
-from arbitre.opening.chances import Asked
-from arbitre.opening.measures import Measured
-from arbitre.opening.throws import Shares, Throws
+from arbitre.opening.odds.chances import Asked
+from arbitre.opening.odds.measures import Measured
+from arbitre.opening.odds.throws import Shares, Throws
 from arbitre.session.answers import Answer, ordered
 
 

@@ -7,7 +7,7 @@ import io
 import re
 from typing import TYPE_CHECKING
 
-from arbitre.compare.telling import MAIN, Comparison, difference, name_of, of_matches, percent, points, told_of
+from arbitre.compare.output import MAIN, Comparison, difference, name_of, of_matches, percent, points, told_of
 from arbitre.words.fragments import BLUE, ORANGE, Raw, bars, element, interval, listed, safe, table
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arbitre.dsl import tree as t
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run_alone
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run_alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.edits import key_of
 from arbitre.dsl.modules.rulebook import Rulebook
-from arbitre.session.reference import RULES, Reference
+from arbitre.session.dialogue.reference import RULES, Reference
 
 Key = tuple[str, str, str, int]
 MOST_LINES = 14  # of a declaration that is new

@@ -21,23 +21,23 @@ from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.lint.own import located
 from arbitre.dsl.lower.context import Context
 from arbitre.dsl.lower.handlers import BODIES
-from arbitre.dsl.lower.hooks import bind_hook
 from arbitre.dsl.lower.program import Bound, bind
-from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.dsl.lower.rules.hooks import bind_hook
+from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
 from arbitre.dsl.lower.signatures import rule_scope
 from arbitre.dsl.lower.uses import Index, index_of
-from arbitre.dsl.lower.values import function_of
+from arbitre.dsl.lower.values.values import function_of
 from arbitre.dsl.modules.library import folder_of, shown_path
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.parse.parser import parse_chunk, parse_text
 from arbitre.dsl.resolve.symbols import drop_consequences
 from arbitre.dsl.source.chunks import Chunk, cut, normalise
-from arbitre.opening.foreign import findings
+from arbitre.opening.foreign_warnings import findings
 
 if TYPE_CHECKING:
-    from arbitre.opening.coverage import Carried
-    from arbitre.opening.throws import Throws
+    from arbitre.opening.odds.throws import Throws
+    from arbitre.opening.proof.coverage import Carried
 
 _HEAD = re.compile(r"^(game|extends)[ \t]+(\w+)", re.MULTILINE)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from arbitre.desk.completing import offers
+from arbitre.desk.completion import offers
 from arbitre.desk.desk import Desk
 from arbitre.desk.fixes import fixes, reason
 from arbitre.desk.formatting import formatted
-from arbitre.desk.hovering import hover
+from arbitre.desk.hover import hover
 from arbitre.desk.lenses import hints, lenses, run_scenario
-from arbitre.desk.naming import definition, references, renamed
 from arbitre.desk.outline import folds, found_anywhere, outline, tokens
+from arbitre.desk.rename import definition, references, renamed
 
 
 class Answers:

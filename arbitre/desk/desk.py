@@ -7,11 +7,11 @@ from pathlib import Path
 from threading import Lock
 
 from arbitre.desk.analysis import Analysis, Home, analyse, at_once, home_of, thorough
+from arbitre.desk.garbage import FEW, MOST, Tidying
 from arbitre.desk.lenses import Results
-from arbitre.desk.looking import Sight
+from arbitre.desk.lookup import Sight
 from arbitre.desk.shelf import OpenShelf
 from arbitre.desk.texts import Text
-from arbitre.desk.tidying import FEW, MOST, Tidying
 from arbitre.dsl.diagnostics.errors import ArbitreError
 from arbitre.dsl.diagnostics.message import Message
 

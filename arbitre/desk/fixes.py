@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arbitre.desk.analysis import home_of
-from arbitre.desk.looking import Sight
+from arbitre.desk.lookup import Sight
 from arbitre.desk.texts import Span, Spot, Text
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.lint.own import located
 from arbitre.dsl.source.quotes import TEXT
-from arbitre.words.mending import REASONS
 from arbitre.words.phrases import of
+from arbitre.words.topics.fixes import REASONS
 
 _MEANT = re.compile(r"Did you mean ‘([^’]+)’")
 _QUOTED = re.compile(r"‘([^’]+)’")

@@ -6,16 +6,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from arbitre.desk.analysis import Analysis
-from arbitre.desk.hovering import odds_of, proofs_of
-from arbitre.desk.looking import Sight, every_declaration
+from arbitre.desk.hover import odds_of, proofs_of
+from arbitre.desk.lookup import Sight, every_declaration
 from arbitre.desk.texts import Span
 from arbitre.dsl import tree as t
 from arbitre.dsl.cache.folder import folder
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.lower.uses import Symbol
-from arbitre.interpreter.hunt.keeping import HUNTED, Kept, kept
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run_alone
+from arbitre.interpreter.hunt.corpus import HUNTED, Kept, kept
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run_alone
 from arbitre.words.phrases import of
 
 MOST_SHOWN = 3  # results of a test above it

@@ -11,8 +11,8 @@ from typing import Any
 from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, String
 
 from arbitre.desk.analysis import Analysis
-from arbitre.desk.hovering import said
-from arbitre.desk.looking import RULES, Sight, names_by_line
+from arbitre.desk.hover import said
+from arbitre.desk.lookup import RULES, Sight, names_by_line
 from arbitre.desk.texts import Span, Text
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Messages

@@ -13,7 +13,7 @@ from arbitre.desk.texts import SORTS, Span, Spot, Text
 from arbitre.words.phrases import of
 
 if TYPE_CHECKING:
-    from arbitre.desk.completing import Offer
+    from arbitre.desk.completion import Offer
     from arbitre.desk.fixes import Fix
     from arbitre.desk.outline import Entry
     from arbitre.dsl.diagnostics.message import Message

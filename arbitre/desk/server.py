@@ -27,7 +27,7 @@ from arbitre.words.phrases import LANGUAGES, language, of
 if TYPE_CHECKING:
     from arbitre.desk.answers import Answers
     from arbitre.desk.desk import Desk
-    from arbitre.desk.looking import Sight
+    from arbitre.desk.lookup import Sight
     from arbitre.dsl.diagnostics.message import Message
 
 QUIET = 0.35  # seconds without typing before a rulebook is read again

@@ -10,7 +10,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.cache.frozen import frozen, thawed
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.diagnostics.message import Message, Messages
-from arbitre.dsl.modules.reading import Shelf
+from arbitre.dsl.modules.reader import Shelf
 from arbitre.dsl.parse.parser import parse_chunk, parse_text
 from arbitre.dsl.source.chunks import Chunk, normalise
 

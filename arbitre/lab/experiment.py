@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitre.dsl.cache.careful import content_of
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.play.choosing import BOTS
+from arbitre.interpreter.play.bots.kinds import BOTS
 from arbitre.lab.faults import Faults
 from arbitre.opening.books import refused
 

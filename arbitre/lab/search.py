@@ -15,8 +15,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from arbitre.lab.experiment import Experiment
-from arbitre.lab.results import Results
-from arbitre.lab.statistics import Table, by_seed, estimate, table_of
+from arbitre.lab.findings.results import Results
+from arbitre.lab.findings.statistics import Table, by_seed, estimate, table_of
 from arbitre.lab.variants import Variant, variants
 
 MOST = 0.975

@@ -18,10 +18,10 @@ from typing import Any, Protocol, TypeVar
 
 from arbitre.dsl.budget import guarding
 from arbitre.interpreter.play.simulate import uninterrupted
-from arbitre.interpreter.wasm.run.loading import take
-from arbitre.lab.benches import Job
+from arbitre.interpreter.wasm.run.loader import take
 from arbitre.lab.identity import identity
-from arbitre.lab.preparing import Prepared, prepare, prepare_for_all
+from arbitre.lab.matches.benches import Job
+from arbitre.lab.preparation import Prepared, prepare, prepare_for_all
 from arbitre.opening.books import refused
 
 J = TypeVar("J")

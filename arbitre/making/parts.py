@@ -6,10 +6,10 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import Domain, Field
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
-from arbitre.dsl.resolve.plans import Square
+from arbitre.dsl.resolve.boards.plans import Square
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.opening.books import refused
-from arbitre.story.marks import side_kind
+from arbitre.story.boards.marks import side_kind
 
 
 def member_text(name: str, rulebook: Rulebook, bound: Bound, kind: str) -> str:

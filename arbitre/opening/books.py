@@ -20,7 +20,7 @@ from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.rulebook import Rulebook, Unread
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_later, machine_of
-from arbitre.interpreter.match.starting import begins_at
+from arbitre.interpreter.match.start import begins_at
 from arbitre.opening.faults import remember
 from arbitre.words import LANGUAGE
 from arbitre.words.phrases import language, later, of, reason, rendered
@@ -140,7 +140,7 @@ def opened_at(name: str, options: dict[str, str] | None, extensions: tuple[str, 
     """
     if not scenario:
         return prepared(name, options, extensions)
-    from arbitre.interpreter.play.opening import Laid, Opening
+    from arbitre.interpreter.play.scenario.setting import Laid, Opening
 
     rulebook = open_book(name, extensions, scenarios=True)
     opening = Opening(rulebook, scenario, options or {})
@@ -195,7 +195,7 @@ def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> l
 
 def bind_scenarios(rulebook: Rulebook, bound: Bound, choices: dict[str, str]) -> None:
     """The scenarios that choose these options; what is wrong with them goes to the messages."""
-    from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+    from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
 
     for scenario in rulebook.scenarios:
         if options_of(scenario) == choices:
@@ -205,7 +205,7 @@ def bind_scenarios(rulebook: Rulebook, bound: Bound, choices: dict[str, str]) ->
 def other_choices(rulebook: Rulebook, bound: Bound) -> list[dict[str, str]]:
     """Other maps that an option may name, and what scenarios choose: those of an extension whatever it is, those of a game a map."""
     from arbitre.dsl.lint.own import is_own_file
-    from arbitre.dsl.lower.scenarios import options_of
+    from arbitre.dsl.lower.scenario.scenarios import options_of
 
     symbols = bound.symbols
     out = []

@@ -15,7 +15,7 @@ from arbitre.dsl.lint.own import located
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.parse.parser import parse_file
 from arbitre.opening.books import declarations
-from arbitre.opening.coverage import title_of
+from arbitre.opening.proof.coverage import title_of
 
 INDENT = "    "
 _CHANGES = (t.Insert, t.Reorder, t.Replace, t.ReplaceRow, t.Remove)

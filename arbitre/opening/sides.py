@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from arbitre.dsl.core import Program
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import viewer_of
-from arbitre.interpreter.play.choosing import BOTS
+from arbitre.interpreter.play.bots.kinds import BOTS
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.books import refused

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from arbitre.dsl.cache.careful import replace_whole
 from arbitre.packages.archive import Files
-from arbitre.packages.building import Built
+from arbitre.packages.builder import Built
 from arbitre.packages.manifest import Manifest
 from arbitre.packages.shelf import Entry
 from arbitre.words.phrases import LANGUAGES, of

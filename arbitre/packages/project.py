@@ -23,10 +23,10 @@ from packaging.version import Version
 
 from arbitre.dsl.cache.careful import content_of, replace_whole
 from arbitre.opening.books import refused
-from arbitre.opening.held import hold, release
+from arbitre.opening.locks import hold, release
 from arbitre.packages.archive import Files, hashes, manifest_of, read_folder, read_zip, whole, written_zip
 from arbitre.packages.manifest import NAME, Manifest, versions
-from arbitre.packages.resolving import Found
+from arbitre.packages.resolution import Found
 from arbitre.packages.shelf import Entry, Shelf
 from arbitre.words.phrases import reason
 

@@ -10,9 +10,9 @@ from arbitre.dsl.diagnostics.codes import ERROR
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.said import Said
 from arbitre.dsl.lint.own import located
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run_alone
-from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run_alone
+from arbitre.interpreter.play.scenario.stage import Outcome
 from arbitre.opening.books import all_findings, open_book
 
 ORDER = "N09"  # several files insert at one step, and none says who comes first

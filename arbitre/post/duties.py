@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
-from arbitre.post.choices import find
-from arbitre.post.replaying import Record
+from arbitre.post.mail.choices import find
+from arbitre.post.replay import Record
 from arbitre.post.sheet import BOT, DEFAULT, RULES
 
 

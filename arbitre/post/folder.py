@@ -17,13 +17,13 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import BY_POST, holds_half_signs, seal
 from arbitre.opening.books import refused
 from arbitre.post import sheet as sheets
-from arbitre.post.answering import Answered, answered, chosen
-from arbitre.post.choices import find, form, taken
-from arbitre.post.deliveries import Delivery, delivered
 from arbitre.post.dice import commitment
-from arbitre.post.replaying import Played, Record, give, played, seat_of
-from arbitre.session.calling import plain
-from arbitre.session.refusing import asked_for_orders
+from arbitre.post.mail.answers import Answered, answered, chosen
+from arbitre.post.mail.choices import find, form, taken
+from arbitre.post.mail.deliveries import Delivery, delivered
+from arbitre.post.replay import Played, Record, give, played, seat_of
+from arbitre.session.dialogue.labels import plain
+from arbitre.session.why.order_refusals import asked_for_orders
 from arbitre.story.story import Story
 
 FORMAT, KIND = 1, BY_POST

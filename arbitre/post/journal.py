@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.visibility import REFEREE
-from arbitre.post.replaying import Record
+from arbitre.post.replay import Record
 from arbitre.post.reports import due_for, sort_of
 from arbitre.story.story import Story
 from arbitre.words.phrases import of

@@ -9,7 +9,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.opening.books import refused
 from arbitre.post.dice import ALGORITHM, BYTES, Throw, commitment, wrong
 from arbitre.post.folder import is_over, opened_again
-from arbitre.post.replaying import Record
+from arbitre.post.replay import Record
 
 KIND = "proof of dice"
 SORTS: dict[str, type] = {"turn": int, "what": str, "nth": int, "faces": int, "face": int, "ruled": bool}

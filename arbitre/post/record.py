@@ -10,9 +10,10 @@ from typing import Any
 from arbitre.documents.model.book import Book
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.save import resume, to_data
-from arbitre.post import deliveries, sealing
-from arbitre.post.deliveries import Delivery
-from arbitre.session.refusing import asked_for_orders
+from arbitre.post.mail import deliveries
+from arbitre.post.mail import seals as sealing
+from arbitre.post.mail.deliveries import Delivery
+from arbitre.session.why.order_refusals import asked_for_orders
 
 Record = dict[str, Any]
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
-from arbitre.post.replaying import Record, ruled_results
-from arbitre.post.results import put, told
+from arbitre.post.replay import Record, ruled_results
+from arbitre.post.rulings.results import put, told
 from arbitre.post.sheet import clock
 from arbitre.story.film import Turn, last_over, turns
 from arbitre.story.formats import FORMATS

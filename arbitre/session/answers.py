@@ -8,13 +8,13 @@ from typing import Any
 
 from arbitre.documents.language.base import capital
 from arbitre.documents.model.book import Book
-from arbitre.documents.pages.chances import plain
+from arbitre.documents.pages.reference.chances import plain
 from arbitre.documents.site.generate import writer_of
 from arbitre.dsl import tree as t
 from arbitre.dsl.resolve.types import Ty
 from arbitre.interpreter.state.masks import rows_of
-from arbitre.opening.chances import Asked, row_of
-from arbitre.opening.throws import RESULTS, called
+from arbitre.opening.odds.chances import Asked, row_of
+from arbitre.opening.odds.throws import RESULTS, called
 from arbitre.words.fragments import BLUE, Raw, bars, element, table
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of

@@ -11,12 +11,12 @@ from arbitre.interpreter.match.match import Given
 from arbitre.interpreter.state.requests import Request
 from arbitre.opening.books import Refused
 from arbitre.opening.files import check_save
-from arbitre.session.calling import cell_label, plain, typed
-from arbitre.session.questions import Question
-from arbitre.session.samples import samples, topics
+from arbitre.session.dialogue.labels import cell_label, plain, typed
+from arbitre.session.dialogue.questions import Question
+from arbitre.session.dialogue.samples import samples, topics
 from arbitre.session.sitting import Sitting
-from arbitre.session.taking_back import Said, answers_so_far, back_to, lines_said, seen_by
-from arbitre.story.pieces import notes_of
+from arbitre.session.undo import Said, answers_so_far, back_to, lines_said, seen_by
+from arbitre.story.boards.pieces import notes_of
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import later, of, reason
 
@@ -130,7 +130,7 @@ class Commands:
     def explain(self, rest: str, request: Request) -> bool:
         if not rest:
             return self.help(rest, request)
-        from arbitre.session.lookup import looked_up
+        from arbitre.session.dialogue.lookup import looked_up
 
         for line in looked_up(self.table, request, rest):
             self.table.say(line)
@@ -145,7 +145,7 @@ class Commands:
         return False
 
     def look(self, rest: str, request: Request) -> bool:
-        from arbitre.story.pieces import legend
+        from arbitre.story.boards.pieces import legend
         from arbitre.story.report import counts
 
         table = self.table
@@ -162,8 +162,8 @@ class Commands:
         if not rest:
             table.say(of(table.lang).say("whynot.what"))
             return False
-        from arbitre.session.reasons import Why
-        from arbitre.session.refused import WhyNot
+        from arbitre.session.why.reasons import Why
+        from arbitre.session.why.refusals import WhyNot
 
         book = table.reference().book
         try:

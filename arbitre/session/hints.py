@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.thinker import advice
+from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.story.story import Story

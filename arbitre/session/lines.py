@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text as Rich
 
 from arbitre.opening.books import refused
-from arbitre.session.calling import plain
+from arbitre.session.dialogue.labels import plain
 from arbitre.words.terminal import Terminal
 from arbitre.words.terminal import plain as harmless
 

@@ -7,19 +7,19 @@ from typing import Any
 from arbitre.dsl.budget import afresh
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import view
-from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.trace import at_hand, untold
 from arbitre.interpreter.state.visibility import may_see
 from arbitre.opening.sides import HUMAN, USUAL
-from arbitre.session.asking import Asker
 from arbitre.session.commands import Quit
-from arbitre.session.menus import menu_of
-from arbitre.session.questions import Question
+from arbitre.session.dialogue.menus import menu_of
+from arbitre.session.dialogue.prompt import Asker
+from arbitre.session.dialogue.questions import Question
 from arbitre.session.quick import sensible
 from arbitre.session.sitting import Sitting
-from arbitre.story.pieces import notes_of
+from arbitre.story.boards.pieces import notes_of
 from arbitre.story.watch import rescued
 
 

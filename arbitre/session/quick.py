@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots import appraised, given_by_bots, hopeful
-from arbitre.interpreter.play.imagining import imagine
+from arbitre.interpreter.play.bots.bots import appraised, given_by_bots, hopeful
+from arbitre.interpreter.play.bots.determinisation import imagine
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 

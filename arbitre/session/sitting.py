@@ -15,22 +15,22 @@ from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import refused
-from arbitre.opening.held import keep
+from arbitre.opening.locks import keep
 from arbitre.opening.sides import HUMAN
-from arbitre.session.explanations import Explanations
+from arbitre.session.dialogue.explanations import Explanations
+from arbitre.session.dialogue.menus import menu_of
 from arbitre.session.lines import Lines, Offers
-from arbitre.session.menus import menu_of
 from arbitre.session.records import RecordFile
-from arbitre.story.pieces import Notes
-from arbitre.story.screen import Screen
+from arbitre.story.boards.pieces import Notes
+from arbitre.story.boards.screen import Screen
 from arbitre.story.story import Story
-from arbitre.story.telling import Teller
+from arbitre.story.terminal import Teller
 from arbitre.words.phrases import of, reason
 from arbitre.words.terminal import Terminal
 
 if TYPE_CHECKING:
     from arbitre.dsl.lower.program import Bound
-    from arbitre.session.reference import Reference
+    from arbitre.session.dialogue.reference import Reference
 
 
 class Sitting:
@@ -119,7 +119,7 @@ class Sitting:
     def reference(self) -> Reference:
         """The rulebook, to be looked up in; it is opened when it is first asked."""
         if self.books is None:
-            from arbitre.session.reference import Reference
+            from arbitre.session.dialogue.reference import Reference
 
             self.say(of(self.lang).say("ask.reading"), "dim")
             assert self.opened is not None

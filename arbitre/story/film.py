@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.match.starting import sets_up, start_of
+from arbitre.interpreter.match.start import sets_up, start_of
 from arbitre.interpreter.state.requests import Answers
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.trace import Log, Record

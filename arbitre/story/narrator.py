@@ -3,7 +3,7 @@
 ``Narrator(match, lang, viewer).sentences(records)`` gives :class:`Sentence` after sentence, plain data: what is shown of them, and how,
 is for whoever asks (the terminal, a report, a page).  ``records`` are those of ``match.run.log``, or of ``match.abandoned`` (with
 ``log=``, the log as it was then); what the viewer may not see is left out.  Terminals ask a
-:class:`arbitre.story.telling.Teller`, who remembers how far each viewer was told.
+:class:`arbitre.story.terminal.Teller`, who remembers how far each viewer was told.
 
 Sentences come from the rulebook: the ``says`` of events, actions, tests and their results, steps, titles.  A text that begins in small
 letters (or with a point, a colon, a bracket) goes on with the sentence of the rule it stands in.  Throws join the sentence of the rule
@@ -21,8 +21,8 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.trace import Numbers, Record
 from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
+from arbitre.story.boards.owners import Owners, apart
 from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on
-from arbitre.story.owners import Owners, apart
 from arbitre.story.story import Story
 from arbitre.story.subjects import Subjects
 from arbitre.story.throws import Throw, plainly

@@ -13,13 +13,13 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import Eyes
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.sides import camps
-from arbitre.story.boards import picture
+from arbitre.story.boards.boards import picture
+from arbitre.story.boards.marks import side_kind
+from arbitre.story.boards.pieces import name_of, order_of, seen_state, standing
+from arbitre.story.boards.screen import Screen
 from arbitre.story.film import Turn
 from arbitre.story.hands import values_of
-from arbitre.story.marks import side_kind
 from arbitre.story.narrator import Narrator
-from arbitre.story.pieces import name_of, order_of, seen_state, standing
-from arbitre.story.screen import Screen
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 

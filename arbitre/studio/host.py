@@ -10,7 +10,7 @@ from arbitre.api.messages.host import Host, Malformed, number, pairs, text
 from arbitre.desk.texts import Spot
 from arbitre.opening.books import prepared
 from arbitre.opening.sides import HUMAN
-from arbitre.studio.editing import Editing
+from arbitre.studio.editor import Editing
 from arbitre.studio.files import Files
 
 Data = dict[str, Any]
@@ -126,7 +126,7 @@ class StudioHost(Host):
 
     def again(self, message: Data) -> Data:
         """A match played again with the rules as they are in the files now; it goes on as a match of its own."""
-        from arbitre.studio.again import again
+        from arbitre.studio.replay import again
 
         table = self.table(message)
         game = self.rulebook(message)
@@ -141,7 +141,7 @@ class StudioHost(Host):
 
     def record(self, message: Data) -> Data:
         """The last turn of a match as the text of a scenario."""
-        from arbitre.studio.recording import recorded
+        from arbitre.studio.recorder import recorded
 
         table = self.table(message)
         name = re.sub(r'["\\\n]', "", text(message, "name"))[:100] or "?"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from arbitre.table import deeds, people, tables
-from arbitre.table.store import Store
+from arbitre.table import operations as deeds
+from arbitre.table import people, tables
+from arbitre.table.storage.store import Store
 
 
 def shown(store: Store, game: str, now: datetime) -> str:

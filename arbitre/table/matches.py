@@ -16,8 +16,8 @@ from sqlalchemy.engine import Connection
 from arbitre.api import Refused
 from arbitre.api.post import PostMatch, Ready, joined, restore
 from arbitre.table.clock import stamp
-from arbitre.table.schema import members, orders, people, reports, rules, tables, views
-from arbitre.table.store import Store
+from arbitre.table.storage.schema import members, orders, people, reports, rules, tables, views
+from arbitre.table.storage.store import Store
 
 EVERYBODY, REFEREE = "spectator", "referee"
 LANGUAGES = ("en", "fr")

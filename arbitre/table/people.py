@@ -18,8 +18,8 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy.engine import Connection
 
 from arbitre.table.clock import is_zone, stamp
-from arbitre.table.schema import keys, people, sessions
-from arbitre.table.trouble import Trouble
+from arbitre.table.errors import Trouble
+from arbitre.table.storage.schema import keys, people, sessions
 from arbitre.words.phrases import LANGUAGES
 
 HASHER = PasswordHasher()

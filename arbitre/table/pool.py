@@ -8,8 +8,8 @@ import json
 import sys
 from typing import Any
 
-from arbitre.table.store import Store
-from arbitre.table.trouble import Trouble
+from arbitre.table.errors import Trouble
+from arbitre.table.storage.store import Store
 from arbitre.table.worker import done
 
 Data = dict[str, Any]

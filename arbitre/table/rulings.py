@@ -10,10 +10,10 @@ import sqlalchemy as sa
 from arbitre.api.post import PostMatch
 from arbitre.table import matches
 from arbitre.table.clock import stamp
-from arbitre.table.deeds import TRIES, Data, row_of, sitting, tell
-from arbitre.table.schema import reports, tables
-from arbitre.table.store import Store
-from arbitre.table.trouble import Trouble
+from arbitre.table.errors import Trouble
+from arbitre.table.operations import TRIES, Data, row_of, sitting, tell
+from arbitre.table.storage.schema import reports, tables
+from arbitre.table.storage.store import Store
 
 WAYS = ("answer", "result", "die", "undo")
 

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from arbitre.table.clock import stamp
+from arbitre.table.errors import Trouble
 from arbitre.table.people import hashed, new_id, plain_line
-from arbitre.table.schema import drafts, invitations, members, people, tables
-from arbitre.table.store import Store
-from arbitre.table.trouble import Trouble
+from arbitre.table.storage.schema import drafts, invitations, members, people, tables
+from arbitre.table.storage.store import Store
 
 ENTRIES = ("open", "invitation")
 WATCHING = ("now", "delayed", "none")
@@ -27,7 +27,7 @@ Row = sa.Row[Any]
 def made(
     held: Connection, founder: str, name: str, sheet: dict[str, Any], looked: dict[str, Any], entry: str, watching: str, now: datetime
 ) -> str:  # fmt: skip
-    """A new table; ``looked``: what :func:`arbitre.table.deeds.look_into` found of its sheet."""
+    """A new table; ``looked``: what :func:`arbitre.table.operations.look_into` found of its sheet."""
     if entry not in ENTRIES or watching not in WATCHING:
         raise Trouble("table.bad_form", 400)
     mine = sa.select(sa.func.count()).select_from(tables).where(tables.c.founder == founder, tables.c.state == "gathering")

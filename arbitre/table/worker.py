@@ -12,10 +12,11 @@ from datetime import datetime
 from typing import Any
 
 from arbitre.api import ArbitreError, Refused
-from arbitre.table import deeds, rulings
-from arbitre.table.offers import offered
-from arbitre.table.store import Store
-from arbitre.table.trouble import Trouble
+from arbitre.table import operations as deeds
+from arbitre.table import rulings
+from arbitre.table.errors import Trouble
+from arbitre.table.storage.store import Store
+from arbitre.table.web.offers import offered
 from arbitre.words.phrases import LANGUAGES, of
 
 Data = dict[str, Any]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from arbitre.words import lab, packages, posting_help, table, translation
+from arbitre.words.topics import lab, packages, table, translation
+from arbitre.words.topics import post_help as posting_help
 
 HELP: dict[str, str] = {
     # ---------------------------------------------------------------- the command and its options

@@ -15,7 +15,11 @@ from typing import Any
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.render import render
 from arbitre.dsl.diagnostics.said import Said, phrase_in, tell
-from arbitre.words import comparing, de, desk, en, fr, lab, making, notebooks, packages, posting, table, translation, web
+from arbitre.words import de, en, fr
+from arbitre.words.topics import comparison as comparing
+from arbitre.words.topics import desk, lab, notebooks, packages, table, translation, web
+from arbitre.words.topics import new_files as making
+from arbitre.words.topics import post as posting
 
 _BESIDE = (desk, comparing, lab, making, notebooks, packages, posting, table, translation, web)  # tables of one business each
 TABLES: dict[str, Mapping[str, str]] = {

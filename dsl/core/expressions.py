@@ -251,7 +251,7 @@ class Walk(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Built(Expr):
-    """A built-in of the engine: see ``arbitre.dsl.lower.builtins``.
+    """A built-in of the engine: see ``arbitre.dsl.lower.values.builtins``.
 
     "turn" (how many times the agenda ``args[0]`` has begun), "pending" (is the atom ``args[0]`` still to come), "told"
     (seats mask, field const, row) -> all those seats have been told that fact; "match_over" -> flag; "tied" etc.

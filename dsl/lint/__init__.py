@@ -19,11 +19,11 @@ from arbitre.dsl.lint.meant.exactly import exactly
 from arbitre.dsl.lint.meant.forms import forms
 from arbitre.dsl.lint.meant.gone import gone
 from arbitre.dsl.lint.meant.limits import limits
+from arbitre.dsl.lint.meant.lost_orders import waiting
 from arbitre.dsl.lint.meant.moments import moments
 from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.meant.twice import twice
-from arbitre.dsl.lint.meant.waiting import waiting
 from arbitre.dsl.lint.nothing.findings import nothing
 from arbitre.dsl.lint.reach import boards, hooks, offers, options, overs, unread
 from arbitre.dsl.lint.recursion import circles

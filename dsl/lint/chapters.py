@@ -11,9 +11,9 @@ from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.lint.clauses import notes
 from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lower.display.shown import opening_of
 from arbitre.dsl.lower.program import Bound
-from arbitre.dsl.lower.scenarios import bind_scenario, options_of
-from arbitre.dsl.lower.shown import opening_of
+from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
 from arbitre.dsl.modules.chapters import in_order
 from arbitre.dsl.modules.rulebook import Rulebook
 

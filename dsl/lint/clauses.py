@@ -15,7 +15,7 @@ from arbitre.dsl.lint.own import is_own, located
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.edits import flat
 from arbitre.dsl.modules.library import shown_path
-from arbitre.dsl.modules.reading import Shelf
+from arbitre.dsl.modules.reader import Shelf
 from arbitre.dsl.modules.rulebook import Rulebook
 
 

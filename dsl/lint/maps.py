@@ -13,8 +13,8 @@ from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.lint.own import is_own
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
-from arbitre.dsl.resolve.maps import drawings
-from arbitre.dsl.resolve.plans import names_of
+from arbitre.dsl.resolve.boards.maps import drawings
+from arbitre.dsl.resolve.boards.plans import names_of
 
 
 def parts(bound: Bound, rulebook: Rulebook) -> None:

@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.lower.actions import action_body
-from arbitre.dsl.lower.agendas import agenda_body
-from arbitre.dsl.lower.builtins import bind_either
-from arbitre.dsl.lower.calls import bind_call, bind_perform
-from arbitre.dsl.lower.chances import bind_chance_of, bind_fraction, bind_percent, bind_titled
-from arbitre.dsl.lower.changes import bind_becomes, bind_gains
 from arbitre.dsl.lower.context import ExpressionBinder, StatementBinder
-from arbitre.dsl.lower.decisions import bind_acts, bind_chooses, bind_chooses_branch, bind_gives_orders, bind_may
-from arbitre.dsl.lower.dice import bind_draw, bind_roll
-from arbitre.dsl.lower.events import event_body
-from arbitre.dsl.lower.expressions import bind_dice_value, bind_nothing, bind_number, bind_string, bind_tuple
-from arbitre.dsl.lower.laws import bind_assert
-from arbitre.dsl.lower.names import bind_dot, bind_name
-from arbitre.dsl.lower.operators import bind_binary, bind_related, bind_unary
-from arbitre.dsl.lower.queries import bind_apply, bind_where
-from arbitre.dsl.lower.statements import (
+from arbitre.dsl.lower.display.texts import bind_reveals, bind_says, bind_tell_fact, bind_tell_text
+from arbitre.dsl.lower.rules.actions import action_body
+from arbitre.dsl.lower.rules.agendas import agenda_body
+from arbitre.dsl.lower.rules.calls import bind_call, bind_perform
+from arbitre.dsl.lower.rules.changes import bind_becomes, bind_gains
+from arbitre.dsl.lower.rules.decisions import bind_acts, bind_chooses, bind_chooses_branch, bind_gives_orders, bind_may
+from arbitre.dsl.lower.rules.events import event_body
+from arbitre.dsl.lower.rules.laws import bind_assert
+from arbitre.dsl.lower.rules.statements import (
     bind_at,
     bind_create,
     bind_discard,
@@ -37,9 +31,15 @@ from arbitre.dsl.lower.statements import (
     bind_while,
     bind_wins,
 )
-from arbitre.dsl.lower.tables import table_body
-from arbitre.dsl.lower.tests import contest_body, test_body
-from arbitre.dsl.lower.texts import bind_reveals, bind_says, bind_tell_fact, bind_tell_text
+from arbitre.dsl.lower.throws.chances import bind_chance_of, bind_fraction, bind_percent, bind_titled
+from arbitre.dsl.lower.throws.dice import bind_draw, bind_roll
+from arbitre.dsl.lower.throws.tables import table_body
+from arbitre.dsl.lower.throws.tests import contest_body, test_body
+from arbitre.dsl.lower.values.builtins import bind_either
+from arbitre.dsl.lower.values.expressions import bind_dice_value, bind_nothing, bind_number, bind_string, bind_tuple
+from arbitre.dsl.lower.values.names import bind_dot, bind_name
+from arbitre.dsl.lower.values.operators import bind_binary, bind_related, bind_unary
+from arbitre.dsl.lower.values.queries import bind_apply, bind_where
 
 EXPRESSIONS: dict[type[t.Expr], ExpressionBinder] = {
     t.Percent: bind_percent,

@@ -6,7 +6,7 @@ from arbitre import graphs
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
-from arbitre.dsl.parse.build_parts import dotted_name
+from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import form_of
 from arbitre.dsl.resolve.symbols import Symbols
 from arbitre.dsl.resolve.types import Ty

@@ -13,27 +13,27 @@ from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.diagnostics.errors import RulesError
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.lower.chapters import bind_chapters
-from arbitre.dsl.lower.constants import KnownValues
 from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.display.chapters import bind_chapters
+from arbitre.dsl.lower.display.looks import bind_looks
+from arbitre.dsl.lower.display.views import bind_views
+from arbitre.dsl.lower.game_loop import closing_event, main_agenda, main_begun, round_limit
 from arbitre.dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
-from arbitre.dsl.lower.hooks import bind_hook
-from arbitre.dsl.lower.laws import bind_always, bind_moments
-from arbitre.dsl.lower.looks import bind_looks
-from arbitre.dsl.lower.ordering import order_hooks
-from arbitre.dsl.lower.owners import own_rows
-from arbitre.dsl.lower.playing import closing_event, main_agenda, main_begun, round_limit
-from arbitre.dsl.lower.prices import join_cells, price_entries
+from arbitre.dsl.lower.rules.hook_order import order_hooks
+from arbitre.dsl.lower.rules.hooks import bind_hook
+from arbitre.dsl.lower.rules.laws import bind_always, bind_moments
 from arbitre.dsl.lower.signatures import declare_rules, finish_frames, rule_scope
-from arbitre.dsl.lower.values import declare_values, function_of
-from arbitre.dsl.lower.views import bind_views
+from arbitre.dsl.lower.values.constants import KnownValues
+from arbitre.dsl.lower.values.owners import own_rows
+from arbitre.dsl.lower.values.prices import join_cells, price_entries
+from arbitre.dsl.lower.values.values import declare_values, function_of
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.resolve.assigned import find_assigned
+from arbitre.dsl.resolve.boards.maps import fill_links, lay_paths
 from arbitre.dsl.resolve.duplicates import tell_duplicates
 from arbitre.dsl.resolve.fields import bounds_of, declare_fields, fill_fields, leave_out_missing
 from arbitre.dsl.resolve.forms import check_forms
 from arbitre.dsl.resolve.kinds import declare_kinds, declare_sizes
-from arbitre.dsl.resolve.maps import fill_links, lay_paths
 from arbitre.dsl.resolve.members import check_tables, find_labels
 from arbitre.dsl.resolve.options import declare_options
 from arbitre.dsl.resolve.orders import declare_orders, declare_steps, order_actors, title_steps

@@ -6,7 +6,7 @@ from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context
-from arbitre.dsl.lower.faces import dice_in
+from arbitre.dsl.lower.throws.faces import dice_in
 from arbitre.dsl.resolve.fields import default_of
 from arbitre.dsl.resolve.members import add_member
 from arbitre.dsl.resolve.nouns import noun_type, type_of

@@ -21,7 +21,7 @@ from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.modules.apart import Package, package_of, released, told_apart
 from arbitre.dsl.modules.edits import flat, merge
 from arbitre.dsl.modules.library import LIBRARY, game_file, main_file, names, shown_path, was_called
-from arbitre.dsl.modules.reading import Shelf
+from arbitre.dsl.modules.reader import Shelf
 from arbitre.dsl.modules.renames import read_by_new_names
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.settings import started

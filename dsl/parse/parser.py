@@ -19,10 +19,10 @@ from arbitre.dsl.diagnostics.message import Message, Messages, folded
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.render import render
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.parse.builder import TreeBuilder
 from arbitre.dsl.parse.recovery import Parse, cut_short, recovered
 from arbitre.dsl.parse.syntax_errors import explain
 from arbitre.dsl.parse.tables import AFTER, tables
+from arbitre.dsl.parse.trees.builder import TreeBuilder
 from arbitre.dsl.source.chunks import MAX_DEPTH, Chunk, cut, read
 from arbitre.dsl.source.indenter import BadIndent
 from arbitre.dsl.source.quotes import TEXT

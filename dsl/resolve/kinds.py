@@ -8,9 +8,9 @@ from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.resolve.boards import shape_board
+from arbitre.dsl.resolve.boards.boards import shape_board
+from arbitre.dsl.resolve.boards.maps import declare_links, declare_missing
 from arbitre.dsl.resolve.fields import add_field
-from arbitre.dsl.resolve.maps import declare_links, declare_missing
 from arbitre.dsl.resolve.members import MAX_ROWS, add_member, declare_member, declare_rows, sign_from
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, text_of

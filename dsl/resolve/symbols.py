@@ -14,7 +14,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import THIS, Said, phrase
 from arbitre.dsl.diagnostics.suggest import an, suggest_known
 from arbitre.dsl.modules.rulebook import Rulebook
-from arbitre.dsl.resolve.plans import Plan
+from arbitre.dsl.resolve.boards.plans import Plan
 from arbitre.dsl.resolve.scope import Frame, Scope, Signature
 from arbitre.dsl.resolve.types import NUMBER, Ty
 from arbitre.dsl.tree.nodes import plural_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import children, mapped
+from arbitre.interpreter.analysis.constants import is_kept
 from arbitre.interpreter.analysis.facts import Facts
-from arbitre.interpreter.analysis.fixed import is_kept
 
 SEARCHING = (core.Query, core.Chance, core.ChanceAfter, core.Walk, core.Partial)
 SHORT = 40  # nodes of a body that is written out where it is asked

@@ -14,7 +14,7 @@ from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.graphs.board import Board
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.liveness import Liveness
-from arbitre.interpreter.code.wording import NOBODY, said, several
+from arbitre.interpreter.code.value_text import NOBODY, said, several
 from arbitre.interpreter.state import visibility
 from arbitre.interpreter.state.dice import DiceSource, Fork
 from arbitre.interpreter.state.errors import RulebookError
@@ -111,8 +111,8 @@ class Ready:
     seen: list[SeenLine] | None
     needs: list[tuple[Fn, Text | None]] = field(default_factory=list)  # of an action: asked once no guard prevents it
     stages: dict[tuple[int, ...], list[Portion]] = field(default_factory=dict)  # how odds cut a call, by what its caller looks at
-    tells: bool | None = None  # for odds: see :func:`arbitre.interpreter.odds.branching.tells`; None: not asked yet
-    lawless: Ready | None = None  # for odds: see :func:`arbitre.interpreter.odds.cutting.lawless`; None: not asked yet
+    tells: bool | None = None  # for odds: see :func:`arbitre.interpreter.odds.branches.tells`; None: not asked yet
+    lawless: Ready | None = None  # for odds: see :func:`arbitre.interpreter.odds.segments.lawless`; None: not asked yet
 
 
 def unbeaten(hooks: list[ReadyHook], fitting: list[ReadyHook]) -> list[ReadyHook]:

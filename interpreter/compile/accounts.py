@@ -16,8 +16,8 @@ from arbitre.dsl.core.walk import children
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine, Run
-from arbitre.interpreter.code.wording import said
-from arbitre.interpreter.compile.sorts import option_domain, value_domain
+from arbitre.interpreter.code.value_text import said
+from arbitre.interpreter.compile.values.sorts import option_domain, value_domain
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.findings import Finding
 from arbitre.interpreter.state.masks import rows_of

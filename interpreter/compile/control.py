@@ -12,9 +12,9 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.broken import broken
 from arbitre.interpreter.code.machine import Line, Machine, Run, Stmt
 from arbitre.interpreter.compile import calls, changes
+from arbitre.interpreter.compile.actions.pending import reschedule
 from arbitre.interpreter.compile.dice_statements import grouped_test, watching
 from arbitre.interpreter.compile.order import ordering
-from arbitre.interpreter.compile.pending import reschedule
 from arbitre.interpreter.compile.stores import span_of
 from arbitre.interpreter.state.dice import Fork
 from arbitre.interpreter.state.signals import END, FAIL, JUMP, LEFT, OVER, PREVENT

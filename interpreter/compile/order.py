@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
-from arbitre.interpreter.compile.chances import cells_along
+from arbitre.interpreter.compile.boards.chances import cells_along
 from arbitre.interpreter.compile.dice_statements import one_of, throw
 from arbitre.interpreter.state.keyed import ORDER, occasion
 from arbitre.interpreter.state.masks import rows_of

@@ -8,25 +8,25 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import bodies_of, statements_of
-from arbitre.interpreter.analysis.fixed import is_kept
+from arbitre.interpreter.analysis.constants import is_kept
 from arbitre.interpreter.analysis.footprints import Footprints
 from arbitre.interpreter.code.later import MachineLater
 from arbitre.interpreter.code.machine import ChanceAfter, Fn, Machine, Run, Stmt
-from arbitre.interpreter.compile.acting import ACTIONS
-from arbitre.interpreter.compile.action_list import make_actions
-from arbitre.interpreter.compile.boards import BOARDS
+from arbitre.interpreter.compile.actions.action_list import make_actions
+from arbitre.interpreter.compile.actions.acts import ACTIONS
+from arbitre.interpreter.compile.actions.decisions import CHOICES
+from arbitre.interpreter.compile.actions.disclosure import TELLING
+from arbitre.interpreter.compile.actions.orders import ORDERS
+from arbitre.interpreter.compile.boards.boards import BOARDS
+from arbitre.interpreter.compile.boards.chances import CHANCES
 from arbitre.interpreter.compile.calls import ready_procedure
-from arbitre.interpreter.compile.chances import CHANCES
 from arbitre.interpreter.compile.control import CONTROL
-from arbitre.interpreter.compile.decisions import CHOICES
 from arbitre.interpreter.compile.dice_statements import THROWS
-from arbitre.interpreter.compile.disclosure import TELLING
-from arbitre.interpreter.compile.expressions import EXPRESSIONS
-from arbitre.interpreter.compile.functions import FUNCTIONS
-from arbitre.interpreter.compile.indexes import kept_value
-from arbitre.interpreter.compile.orders import ORDERS
-from arbitre.interpreter.compile.queries import QUERIES
 from arbitre.interpreter.compile.stores import STORES
+from arbitre.interpreter.compile.values.expressions import EXPRESSIONS
+from arbitre.interpreter.compile.values.functions import FUNCTIONS
+from arbitre.interpreter.compile.values.indexes import kept_value
+from arbitre.interpreter.compile.values.queries import QUERIES
 from arbitre.interpreter.state.errors import RulebookError
 
 VALUES: dict[type, Callable[[Any, Machine], Fn]] = {**EXPRESSIONS, **QUERIES, **BOARDS, **FUNCTIONS, **CHANCES}

@@ -8,8 +8,8 @@ from arbitre.dsl import core
 from arbitre.dsl.core import Text
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
-from arbitre.interpreter.compile.reckoning import audience_of
-from arbitre.interpreter.state.looking import Looking
+from arbitre.interpreter.compile.values.breakdown import audience_of
+from arbitre.interpreter.state.read_recorder import Looking
 from arbitre.interpreter.state.visibility import PUBLIC, both
 
 

@@ -9,7 +9,7 @@ from arbitre.dsl import core
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import GREATEST, Machine, Run, Stmt
 from arbitre.interpreter.compile import changes
-from arbitre.interpreter.compile.expressions import too_great
+from arbitre.interpreter.compile.values.expressions import too_great
 from arbitre.interpreter.state.visibility import both
 
 # ------------------------------------------------------------------------------------------------ stores

@@ -13,10 +13,10 @@ from arbitre.dsl.core.dice_sums import ways
 from arbitre.dsl.core.walk import free_slots, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Run
-from arbitre.interpreter.compile.reckoning import Modifier, Reckoning, audience_of, copy_of
+from arbitre.interpreter.compile.values.breakdown import Modifier, Reckoning, audience_of, copy_of
 from arbitre.interpreter.state.dice import land, ways_to_land
 from arbitre.interpreter.state.errors import RulebookError
-from arbitre.interpreter.state.looking import Looking
+from arbitre.interpreter.state.read_recorder import Looking
 from arbitre.interpreter.state.visibility import may_see
 
 MOST_TOLD = 2_000  # ways in which dice may fall, where their chances are told beside a throw

@@ -11,17 +11,17 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.hunt.case import Case
 from arbitre.interpreter.hunt.faults import DIFFERS, ENDLESS, MOVED, REFUSED, SETUP, Fault, fault_of
-from arbitre.interpreter.hunt.standing import case_of_state
+from arbitre.interpreter.hunt.snapshot import case_of_state
 from arbitre.interpreter.hunt.worlds import leak, shown
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.play.lockstep import alone
 from arbitre.interpreter.state.dice import DiceSource
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.state import Entry, State
-from arbitre.interpreter.wasm.run.loading import runner_of
+from arbitre.interpreter.wasm.run.loader import runner_of
 from arbitre.interpreter.wasm.run.runtime import ENDLESS as TOO_LONG
 from arbitre.interpreter.wasm.run.runtime import FAILED, Finished, Runner, Stopped
 

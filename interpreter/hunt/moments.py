@@ -8,11 +8,11 @@ from itertools import combinations
 from typing import Any
 
 from arbitre.dsl import core
-from arbitre.dsl.lower.scenario_lines import ScenarioLine
+from arbitre.dsl.lower.scenario.scenario_lines import ScenarioLine
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.hunt.case import Case
-from arbitre.interpreter.hunt.standing import case_of_state
-from arbitre.interpreter.play.scenarios import Rehearsal
+from arbitre.interpreter.hunt.snapshot import case_of_state
+from arbitre.interpreter.play.scenario.scenarios import Rehearsal
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.state import State

@@ -21,8 +21,8 @@ from arbitre.interpreter.hunt.moments import Moment
 from arbitre.interpreter.hunt.spots import Spots
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.layout.memory import Column
-from arbitre.interpreter.wasm.run.holding import FORMS, Unfit
 from arbitre.interpreter.wasm.run.runtime import FAILED, Runner, Stopped
+from arbitre.interpreter.wasm.run.state_transfer import FORMS, Unfit
 
 STATEMENTS = 60  # of one rollout
 ANSWERS = 400  # of one rollout, at most

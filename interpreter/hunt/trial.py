@@ -17,8 +17,8 @@ from arbitre.dsl.diagnostics.codes import ERROR
 from arbitre.dsl.diagnostics.errors import BadOption
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.lower.scenario_lines import ScenarioLine
-from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.dsl.lower.scenario.scenario_lines import ScenarioLine
+from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.settings import started
 from arbitre.dsl.parse.parser import parse_text
@@ -27,9 +27,9 @@ from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.hunt.case import Case, Said, Told
 from arbitre.interpreter.hunt.faults import Fault, fault_of
 from arbitre.interpreter.hunt.moments import Noted, Script
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import Rehearsal, run
-from arbitre.interpreter.play.stage import Outcome, Unscripted
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import Rehearsal, run
+from arbitre.interpreter.play.scenario.stage import Outcome, Unscripted
 from arbitre.interpreter.state.dice import Generator, OutOfDice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey

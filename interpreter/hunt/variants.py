@@ -10,8 +10,8 @@ from dataclasses import replace
 from arbitre.dsl.diagnostics.errors import BadOption, RulesError
 from arbitre.dsl.resolve.symbols import OptionInfo
 from arbitre.interpreter.hunt.faults import Key
-from arbitre.interpreter.hunt.hunting import Hunter, Quarry, Round
-from arbitre.interpreter.hunt.shrinking import SECONDS
+from arbitre.interpreter.hunt.hunter import Hunter, Quarry, Round
+from arbitre.interpreter.hunt.shrinker import SECONDS
 
 MOST = 3  # options that are not as usual
 EXTENDED = 0.4  # how often one of the game's own extensions takes part

@@ -11,7 +11,7 @@ from arbitre.dsl.core.walk import statements_of
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.hunt.faults import LEAKS, SETUP, Fault
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.imagining import Knowledge, bare, clean, knowledge, secretive
+from arbitre.interpreter.play.bots.determinisation import Knowledge, bare, clean, knowledge, secretive
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request

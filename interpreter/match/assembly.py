@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.core import Program
-from arbitre.interpreter.agendas.making import make_agendas
+from arbitre.interpreter.agendas.preparation import make_agendas
 from arbitre.interpreter.analysis.footprints import Footprints
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.compile.program import build, fill

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypedDict
 
+from arbitre.interpreter.match.fast_forward import Stand
 from arbitre.interpreter.match.match import Given, Match
-from arbitre.interpreter.match.standing import Stand
 from arbitre.interpreter.state.errors import SaveError
 from arbitre.interpreter.state.requests import Answers
 from arbitre.interpreter.state.trace import Log, Record, at_hand, first_told, untold

@@ -14,9 +14,9 @@ from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.agendas import stack
 from arbitre.interpreter.code.machine import ReadyAction, Run
-from arbitre.interpreter.compile import actions
 from arbitre.interpreter.compile.accounts import Account, Sort, mentioned
-from arbitre.interpreter.compile.decisions import MOST
+from arbitre.interpreter.compile.actions import actions
+from arbitre.interpreter.compile.actions.decisions import MOST
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.findings import Finding
 from arbitre.interpreter.state.masks import rows_of

@@ -15,10 +15,10 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match import older
 from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.fast_forward import stand
 from arbitre.interpreter.match.match import Given, Match
 from arbitre.interpreter.match.past import CHANGED, Mark, is_mark, mark, place
-from arbitre.interpreter.match.standing import stand
-from arbitre.interpreter.match.starting import start_of
+from arbitre.interpreter.match.start import start_of
 from arbitre.interpreter.state.dice import KEYED, SINGLE, STREAMS
 from arbitre.interpreter.state.errors import AnswerError, RulebookError, SaveError
 

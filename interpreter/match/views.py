@@ -8,7 +8,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run, SeenLine
-from arbitre.interpreter.compile.disclosure import EVERYONE
+from arbitre.interpreter.compile.actions.disclosure import EVERYONE
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.masks import rows_of

@@ -10,18 +10,18 @@ from typing import Any, TypeVar
 
 from arbitre.dsl import core
 from arbitre.dsl.core.effects import EffectTable
-from arbitre.interpreter.agendas import running
+from arbitre.interpreter.agendas import stepper as running
 from arbitre.interpreter.analysis.liveness import turns_in
 from arbitre.interpreter.code.machine import Machine, Run
-from arbitre.interpreter.odds.branching import Impatient
-from arbitre.interpreter.odds.exploring import Deed, Ended, Explorer, Locals, fresh
+from arbitre.interpreter.odds.branches import Impatient
+from arbitre.interpreter.odds.explorer import Deed, Ended, Explorer, Locals, fresh
 from arbitre.interpreter.odds.throws import Lacking, Told
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.signals import FAIL
 from arbitre.interpreter.state.state import State
-from arbitre.interpreter.wasm.run.holding import Unfit
-from arbitre.interpreter.wasm.run.loading import runner_of, wanted
+from arbitre.interpreter.wasm.run.loader import runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner, Stopped
+from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
 Chances = list[tuple[State, Fraction]]
 Ranges = list[tuple[int, int]]

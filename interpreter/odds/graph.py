@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
 
-from arbitre.interpreter.odds.absorbing import absorbed
+from arbitre.interpreter.odds.absorbing_chain import absorbed
 
 
 def ends_of(

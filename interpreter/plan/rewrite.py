@@ -9,8 +9,8 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import children, mapped, speaks_of
+from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.analysis.facts import Facts
-from arbitre.interpreter.analysis.failing import is_there, may_fail
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
 from arbitre.interpreter.state.layout import Layout
 

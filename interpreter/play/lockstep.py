@@ -12,11 +12,11 @@ from typing import Any
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Given, Match
-from arbitre.interpreter.play.bots import by_lot, greedy
+from arbitre.interpreter.play.bots.bots import by_lot, greedy
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.state import State
-from arbitre.interpreter.wasm.run.mirroring import Mirror
+from arbitre.interpreter.wasm.run.mirror import Mirror
 from arbitre.interpreter.wasm.run.runtime import ENDLESS, FAILED, Answer, Runner, Stopped
 
 PARTS = ("stack", "timers", "waiting", "scheduled", "runs", "told", "published", "rolls", "counters", "over", "winners", "winner_domain")

@@ -19,14 +19,14 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots import by_lot
+from arbitre.interpreter.play.bots.bots import by_lot
 from arbitre.interpreter.state.dice import Reseeded
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
-from arbitre.interpreter.wasm.run.holding import FORMS, Unfit
 from arbitre.interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits, holds
 from arbitre.interpreter.wasm.run.shared import runner_for
+from arbitre.interpreter.wasm.run.state_transfer import FORMS, Unfit
 from arbitre.interpreter.wasm.runtime.match.positions import DRAWS, KIND, LOST, WITHOUT_END
 
 LOT = 0.2  # seconds that the module plays by itself

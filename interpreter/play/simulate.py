@@ -24,17 +24,17 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_later
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
-from arbitre.interpreter.play.opening import Opening
+from arbitre.interpreter.play.bots.kinds import choose
+from arbitre.interpreter.play.scenario.setting import Opening
 from arbitre.interpreter.play.totals import Result, Simulation, Totals, summary
 from arbitre.interpreter.play.usage import Watcher, watch_tables
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.wasm.layout.memory import BULK
-from arbitre.interpreter.wasm.run.holding import Unfit
-from arbitre.interpreter.wasm.run.loading import CLOSURES, asked_for, installed, runner_of, wanted
+from arbitre.interpreter.wasm.run.loader import CLOSURES, asked_for, installed, runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner, fits
+from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
 T = TypeVar("T")
 _interpreting = threading.Lock()  # closures of one machine are asked for by one thread at a time

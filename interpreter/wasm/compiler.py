@@ -14,26 +14,27 @@ from arbitre.interpreter.wasm.binary.inliner import inline
 from arbitre.interpreter.wasm.binary.pruner import prune
 from arbitre.interpreter.wasm.binary.stack_types import OutOfReach
 from arbitre.interpreter.wasm.binary.unwinder import Unwinder
-from arbitre.interpreter.wasm.compile import at_once, ordering
-from arbitre.interpreter.wasm.compile.boards import BOARD_SETS, BOARDS, along_ray
+from arbitre.interpreter.wasm.compile import order as ordering
+from arbitre.interpreter.wasm.compile import parallel as at_once
+from arbitre.interpreter.wasm.compile.boards.boards import BOARD_SETS, BOARDS, along_ray
+from arbitre.interpreter.wasm.compile.boards.chances import CHANCES, along_walk, percent
 from arbitre.interpreter.wasm.compile.calls import CALLS, declare_procedure, procedure_name, write_procedure
-from arbitre.interpreter.wasm.compile.chances import CHANCES, along_walk, percent
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
-from arbitre.interpreter.wasm.compile.columns import COLUMNS, changed, check_row, row_of
-from arbitre.interpreter.wasm.compile.counting import write_counts
 from arbitre.interpreter.wasm.compile.dice import THROWS
-from arbitre.interpreter.wasm.compile.facts import FACTS
 from arbitre.interpreter.wasm.compile.frames import initial
 from arbitre.interpreter.wasm.compile.hooks import declare_hook, write_hook
-from arbitre.interpreter.wasm.compile.keeping import Keeping, write_kept
-from arbitre.interpreter.wasm.compile.later import LATER, write_due
 from arbitre.interpreter.wasm.compile.laws import watch_laws, write_laws
 from arbitre.interpreter.wasm.compile.outcomes import OUTCOMES
-from arbitre.interpreter.wasm.compile.outlining import outlined
-from arbitre.interpreter.wasm.compile.queries import QUERIES, QUERY_SETS
-from arbitre.interpreter.wasm.compile.sets import SETS
+from arbitre.interpreter.wasm.compile.outliner import outlined
+from arbitre.interpreter.wasm.compile.queries.columns import COLUMNS, changed, check_row, row_of
+from arbitre.interpreter.wasm.compile.queries.facts import FACTS
+from arbitre.interpreter.wasm.compile.queries.instrumentation import write_counts
+from arbitre.interpreter.wasm.compile.queries.memoisation import Keeping, write_kept
+from arbitre.interpreter.wasm.compile.queries.queries import QUERIES, QUERY_SETS
+from arbitre.interpreter.wasm.compile.queries.sets import SETS
+from arbitre.interpreter.wasm.compile.scheduling import LATER, write_due
 from arbitre.interpreter.wasm.compile.statements import STATEMENTS, along_path
-from arbitre.interpreter.wasm.compile.tails import is_a_loop, write_loop
+from arbitre.interpreter.wasm.compile.tail_calls import is_a_loop, write_loop
 from arbitre.interpreter.wasm.compile.values import VALUES
 from arbitre.interpreter.wasm.layout.compiled import TEMP_KEPT, Compiled
 from arbitre.interpreter.wasm.layout.memory import Shape
@@ -41,18 +42,18 @@ from arbitre.interpreter.wasm.layout.sorts import Unit
 from arbitre.interpreter.wasm.routines.translator import declare, write
 from arbitre.interpreter.wasm.runtime.assembly import Features, routines_of
 from arbitre.interpreter.wasm.runtime.primitives.blake2b import add_lots
-from arbitre.interpreter.wasm.turns.acting import ACTING
+from arbitre.interpreter.wasm.turns.action_counts import declare_ways, ends_the_turn, write_ways
+from arbitre.interpreter.wasm.turns.action_forms import declare_form, forms_of, write_form
+from arbitre.interpreter.wasm.turns.acts import ACTING
 from arbitre.interpreter.wasm.turns.agendas import Agendas
-from arbitre.interpreter.wasm.turns.beginning import begin_main
+from arbitre.interpreter.wasm.turns.arguments import write_doing, write_filling
 from arbitre.interpreter.wasm.turns.choices import CHOICES
-from arbitre.interpreter.wasm.turns.commanding import write_able
-from arbitre.interpreter.wasm.turns.filling import write_doing, write_filling
-from arbitre.interpreter.wasm.turns.forms import declare_form, forms_of, write_form
-from arbitre.interpreter.wasm.turns.guessing import declare_guessing, write_guessing
-from arbitre.interpreter.wasm.turns.liking import declare_liking, write_liking, write_worth
+from arbitre.interpreter.wasm.turns.command import write_able
 from arbitre.interpreter.wasm.turns.orders import ORDERS
-from arbitre.interpreter.wasm.turns.straight import declare_straight, write_straight
-from arbitre.interpreter.wasm.turns.ways import declare_ways, ends_the_turn, write_ways
+from arbitre.interpreter.wasm.turns.preference.heuristics import declare_liking, write_liking, write_worth
+from arbitre.interpreter.wasm.turns.preference.hidden_cells import declare_guessing, write_guessing
+from arbitre.interpreter.wasm.turns.start import begin_main
+from arbitre.interpreter.wasm.turns.straight_line import declare_straight, write_straight
 
 PASSES = frozenset(("inline", "prune", *pipeline.PASSES))  # over instructions and over the core; each means the same as without it
 MOST_MEMORY = 200_000_000  # bytes

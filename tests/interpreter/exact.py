@@ -10,7 +10,7 @@ from typing import Any
 from kit import END, HERE, Game, arith, call, cmp, d, each, gain, give, hook, iff, let, local, loop, n, read, roll, rows, store
 
 from arbitre.dsl import core as c
-from arbitre.interpreter.agendas import running
+from arbitre.interpreter.agendas import stepper as running
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.odds.enumerate import Enumerator, Policy

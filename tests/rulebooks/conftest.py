@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 
 Odds = dict[str, dict[tuple[int, ...], Fraction]]
 

@@ -11,8 +11,8 @@ import pytest
 
 import arbitre.api as api
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 
 Skills = tuple[str, ...]
 FACES = {1: "player_down", 2: "both_down", 3: "push_back", 4: "push_back", 5: "stumble", 6: "pow"}

@@ -6,7 +6,7 @@ import pytest
 
 from arbitre.dsl.modules.library import names
 from arbitre.dsl.modules.loader import load
-from arbitre.opening.coverage import coverage
+from arbitre.opening.proof.coverage import coverage
 
 
 @pytest.mark.parametrize("name", names())

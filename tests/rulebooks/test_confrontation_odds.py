@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 
 UNHURT, STUNNED, LIGHT, SERIOUS, CRITICAL, KILLED = range(6)
 # A row for each place, 1 to 5 (the lower die), a column for each operation from 0 or less, two by two, to 11 or more.

@@ -11,7 +11,7 @@ from arbitre.cli.main import cli
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import save
 from arbitre.opening.books import ready
-from arbitre.post.deliveries import delivered, hand_in
+from arbitre.post.mail.deliveries import delivered, hand_in
 
 
 def begun(game: str) -> Match:

@@ -16,7 +16,7 @@ from arbitre.interpreter.match.save import save
 from arbitre.interpreter.match.views import view
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.books import Refused, ready
-from arbitre.session.reasons import explain
+from arbitre.session.why.reasons import explain
 
 GAME = "dungeonbowl"
 

@@ -23,7 +23,7 @@ from arbitre.interpreter.match.save import read, resume, save
 from arbitre.interpreter.match.views import view
 from arbitre.interpreter.play.simulate import play_out, simulate
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
-from arbitre.interpreter.wasm.run.loading import installed, runner_of
+from arbitre.interpreter.wasm.run.loader import installed, runner_of
 from arbitre.interpreter.wasm.run.runtime import LIMIT as LIMITED
 from arbitre.interpreter.wasm.run.runtime import Runner, Stopped
 from benchmarks.soak import hidden_cells

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.cli.proofs import told
+from arbitre.cli.rulebook.proofs import told
 from arbitre.dsl.modules.library import names
 from arbitre.dsl.modules.loader import load
-from arbitre.opening.proving import BY_OTHERS, UNPROVED, Proofs, Report, prove, sampled
+from arbitre.opening.proof.prover import BY_OTHERS, UNPROVED, Proofs, Report, prove, sampled
 
 SEED = int(os.environ.get("ARBITRE_PROVE_SEED", "0"))
 LINES = {"coliseum": 10, "tsewnart": 6, "bloodbowl": 2, "dungeonbowl": 2}

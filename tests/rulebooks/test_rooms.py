@@ -14,8 +14,8 @@ from arbitre.dsl.lower.program import bind, compile_rules
 from arbitre.dsl.modules.library import LIBRARY
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 from arbitre.interpreter.play.simulate import play_out
 
 HERE = Path(__file__).parent

@@ -11,8 +11,8 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.modules.library import folder_of, names
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.rulebook import Rulebook
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 
 ROOT = Path(__file__).resolve().parents[2]
 

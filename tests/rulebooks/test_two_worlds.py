@@ -12,20 +12,20 @@ from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
-from arbitre.interpreter.play.imagining import imagine, knowledge
+from arbitre.interpreter.play.bots.determinisation import imagine, knowledge
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, may_see
-from arbitre.session.calling import plain
 from arbitre.session.commands import Commands
-from arbitre.session.lookup import Lookup
+from arbitre.session.dialogue.labels import plain
+from arbitre.session.dialogue.lookup import Lookup
+from arbitre.session.dialogue.questions import Question
 from arbitre.session.play import Table
-from arbitre.session.questions import Question
-from arbitre.story.boards import picture
+from arbitre.story.boards.boards import picture
+from arbitre.story.boards.screen import Screen
 from arbitre.story.narrator import Narrator
 from arbitre.story.report import counts, pieces
-from arbitre.story.screen import Screen
 from arbitre.story.story import Story
 from arbitre.story.watch import watched
 

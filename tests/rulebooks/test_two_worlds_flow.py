@@ -12,8 +12,8 @@ from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
-from arbitre.interpreter.play.imagining import knowledge
+from arbitre.interpreter.play.bots.determinisation import knowledge
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 
 SEEDS = {"tsewnart": (7, 8, 9), "dungeonbowl": (8, 9), "kollaball": (5,)}  # of matches whose open question would offer it

@@ -59,7 +59,7 @@ def test_no_id_tells_which_piece_it_is(game: str) -> None:
     match, _, seat = worlds(game, 1)
     seen = table(match).stage.seen(match, seat)
     from arbitre.interpreter.match.views import Eyes
-    from arbitre.story.pieces import seen_state
+    from arbitre.story.boards.pieces import seen_state
 
     eyes = Eyes(match.machine, seen_state(match, seat), seat)
     for (domain, row), name in seen.ids.items():

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
-from arbitre.interpreter.play.imagining import knowledge
+from arbitre.interpreter.play.bots.determinisation import knowledge
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.visibility import SPECTATOR
-from arbitre.post.deliveries import delivered, may_deliver
-from arbitre.session.refusing import asked_for_orders
+from arbitre.post.mail.deliveries import delivered, may_deliver
+from arbitre.session.why.order_refusals import asked_for_orders
+from arbitre.story.boards.pieces import standing
+from arbitre.story.boards.screen import Screen
 from arbitre.story.film import Turn
 from arbitre.story.formats import FORMATS
-from arbitre.story.pieces import standing
 from arbitre.story.report import report
-from arbitre.story.screen import Screen
 from arbitre.story.story import Story
 from tests.rulebooks.test_two_worlds import elsewhere, machine, opening
 from tests.rulebooks.test_two_worlds_why import worlds

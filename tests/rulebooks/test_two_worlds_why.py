@@ -12,13 +12,13 @@ from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
-from arbitre.interpreter.play.imagining import knowledge
+from arbitre.interpreter.play.bots.determinisation import knowledge
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.trace import Numbers
-from arbitre.session.foreseen import foreseen
-from arbitre.session.reasons import Why, public
-from arbitre.session.refused import WhyNot
+from arbitre.session.dialogue.foreseen import foreseen
+from arbitre.session.why.reasons import Why, public
+from arbitre.session.why.refusals import WhyNot
 from arbitre.story.narrator import Narrator
 from arbitre.story.watch import Watch
 

@@ -24,10 +24,10 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import MAX_BYTES, checked
 from arbitre.interpreter.state.dice import fresh_seed
 from arbitre.opening.books import bind_book, open_book, opened_at, played_with, refused
+from arbitre.opening.rule_changes import since
 from arbitre.opening.sides import HUMAN, kept_sides, seats_from
-from arbitre.opening.since import since
-from arbitre.session.explanations import Explanations
-from arbitre.session.reference import Reference
+from arbitre.session.dialogue.explanations import Explanations
+from arbitre.session.dialogue.reference import Reference
 from arbitre.story.watch import watched, watched_again
 from arbitre.words.phrases import TABLES, of
 

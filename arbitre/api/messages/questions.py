@@ -14,11 +14,11 @@ from arbitre.dsl.core import NONE
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.requests import Option, Request
-from arbitre.session.calling import cell_label
-from arbitre.session.explanations import Explanations
-from arbitre.session.foreseen import Foreseen
-from arbitre.session.menus import actors_of
-from arbitre.session.questions import Question
+from arbitre.session.dialogue.explanations import Explanations
+from arbitre.session.dialogue.foreseen import Foreseen
+from arbitre.session.dialogue.labels import cell_label
+from arbitre.session.dialogue.menus import actors_of
+from arbitre.session.dialogue.questions import Question
 from arbitre.story.story import Story
 
 Data = dict[str, Any]

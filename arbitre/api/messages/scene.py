@@ -16,11 +16,11 @@ from arbitre.dsl.core import Domain
 from arbitre.graphs.draw.layers import Box, layers, legend, placed
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import Eyes
-from arbitre.story.areas import label
-from arbitre.story.boards import parts_of, shut_edges, standing_board
-from arbitre.story.looks import style_of
-from arbitre.story.marks import palette, side_kind
-from arbitre.story.pieces import Standing, drawn, seen_state
+from arbitre.story.boards.areas import label
+from arbitre.story.boards.boards import parts_of, shut_edges, standing_board
+from arbitre.story.boards.looks import style_of
+from arbitre.story.boards.marks import palette, side_kind
+from arbitre.story.boards.pieces import Standing, drawn, seen_state
 from arbitre.story.report import counts, reported, sides_with_pieces
 from arbitre.story.story import Story
 

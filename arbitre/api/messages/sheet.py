@@ -9,7 +9,7 @@ from typing import Any
 
 from arbitre.api.messages.questions import meaning
 from arbitre.interpreter.match.match import Match
-from arbitre.post.sealing import again, alone, given_by, has_sealed, take_back
+from arbitre.post.mail.seals import again, alone, given_by, has_sealed, take_back
 from arbitre.story.story import Story
 
 Data = dict[str, Any]

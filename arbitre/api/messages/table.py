@@ -13,22 +13,22 @@ from arbitre.api.messages.sheet import sheet, strike
 from arbitre.api.messages.story import Telling, then
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import as_text
-from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import refused
 from arbitre.opening.sides import HUMAN, viewer_named
-from arbitre.post.sealing import has_sealed, take_back
-from arbitre.session.explanations import Explanations
+from arbitre.post.mail.seals import has_sealed, take_back
+from arbitre.session.dialogue.explanations import Explanations
 from arbitre.session.hints import hinted
-from arbitre.session.taking_back import answers_so_far, back_to, lines_said, seen_by
+from arbitre.session.undo import answers_so_far, back_to, lines_said, seen_by
 from arbitre.story.story import Story
 from arbitre.story.watch import rescued
 
 if TYPE_CHECKING:
-    from arbitre.session.reference import Reference
+    from arbitre.session.dialogue.reference import Reference
 
 Data = dict[str, Any]
 AT_ONCE = 0.25  # seconds in which bots answer before the screen is shown what they did
@@ -236,7 +236,7 @@ class MatchTable:
 
     def why(self, name: str, event: int) -> Data:
         """Why an event happened, as data and in lines."""
-        from arbitre.session.reasons import Why, public
+        from arbitre.session.why.reasons import Why, public
 
         account = Why(self.match, self.lang, self.viewer(name), book=self.reference().book)
         return {"account": public(account.account(event)), "lines": list(account.lines(event))}

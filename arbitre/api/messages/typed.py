@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from rich.text import Text as Rich
 
 from arbitre.api.messages.table import MatchTable
-from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.opening.sides import HUMAN
-from arbitre.session.asking import Asker, parts_of
 from arbitre.session.commands import Quit
+from arbitre.session.dialogue.prompt import Asker, parts_of
 from arbitre.session.lines import Offers
 from arbitre.session.sitting import Sitting
-from arbitre.session.taking_back import answers_so_far
+from arbitre.session.undo import answers_so_far
 
 if TYPE_CHECKING:
-    from arbitre.session.reference import Reference
+    from arbitre.session.dialogue.reference import Reference
 
 MOST = 200  # answers of bots between two orders of one line
 

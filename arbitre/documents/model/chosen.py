@@ -9,8 +9,8 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.model.nodes import spoken, walk
 from arbitre.dsl import tree as t
 from arbitre.dsl.lint.sheets import never
-from arbitre.dsl.lower.scenarios import options_of
-from arbitre.opening.coverage import notes
+from arbitre.dsl.lower.scenario.scenarios import options_of
+from arbitre.opening.proof.coverage import notes
 
 
 class Chosen:

@@ -9,7 +9,7 @@ from arbitre.documents.language.base import capital
 from arbitre.documents.pages.edition import Edition
 from arbitre.documents.press.sheets import body_of
 from arbitre.documents.prose.lists import Lines
-from arbitre.documents.site.learning import played
+from arbitre.documents.site.learning_pages import played
 from arbitre.dsl import tree as t
 from arbitre.dsl.modules.chapters import sections_of
 

@@ -9,7 +9,8 @@ import re
 
 from arbitre.documents.model.opening import open_documents
 from arbitre.documents.pages.edition import Edition
-from arbitre.documents.site import learning, shelves
+from arbitre.documents.site import learning_pages as learning
+from arbitre.documents.site import shelves
 from arbitre.documents.site.generate import Pages, Part, as_reference, finish, parts, writer_of
 from arbitre.documents.site.site import Site, front, listed
 from arbitre.dsl.budget import afresh

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from arbitre.documents.site.drafts import Drafts
-from arbitre.documents.site.serving import Shown, newest_other
+from arbitre.documents.site.queue import Waiting
+from arbitre.documents.site.server import Shown, newest_other
 from arbitre.documents.site.site import Site
-from arbitre.documents.site.waiting import Waiting
 from arbitre.documents.site.whole import Found, Whole
 from arbitre.dsl.modules.library import LIBRARY, names
 from arbitre.opening.books import Refused

@@ -11,8 +11,9 @@ from arbitre.documents.language.base import capital
 from arbitre.documents.language.known import languages
 from arbitre.documents.model.book import Book
 from arbitre.documents.pages.edition import Edition
-from arbitre.documents.pages.examples import play_all
-from arbitre.documents.site import learning, shelves
+from arbitre.documents.pages.handbook.examples import play_all
+from arbitre.documents.site import learning_pages as learning
+from arbitre.documents.site import shelves
 from arbitre.documents.site.harmless import legible, neutral
 from arbitre.dsl.budget import afresh
 from arbitre.dsl.diagnostics.message import Messages

@@ -33,13 +33,13 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
-from arbitre.documents.pages.clauses import collated
+from arbitre.documents.pages.reference.clauses import collated
 from arbitre.documents.site import around
 from arbitre.documents.site.edits import Edits
 from arbitre.documents.site.generate import LANGUAGES
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.notebooks import with_notebooks
-from arbitre.documents.site.serving import Shown, newest_other
+from arbitre.documents.site.server import Shown, newest_other
 from arbitre.documents.site.site import STYLE, Site, dead_links
 from arbitre.dsl.diagnostics.said import tell
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from arbitre.documents.pages.clauses import collated
 from arbitre.documents.pages.edition import Edition
+from arbitre.documents.pages.reference.clauses import collated
 
 MOST = 3_000  # words of a page
 ROOM = 600  # left free, as the other language says the same in more words: both are cut at the same places

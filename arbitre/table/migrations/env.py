@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from arbitre.table.schema import METADATA
+from arbitre.table.storage.schema import METADATA
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True)
 context.run_migrations()

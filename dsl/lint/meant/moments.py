@@ -13,8 +13,8 @@ from arbitre.dsl.lint.clashes import conditions
 from arbitre.dsl.lint.disjoint import Prover
 from arbitre.dsl.lint.doings import Doings, asked_by, called, columns_in, stored
 from arbitre.dsl.lint.own import concerns
-from arbitre.dsl.lower.ordering import before_each_other, closed, moments_of
 from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.lower.rules.hook_order import before_each_other, closed, moments_of
 from arbitre.dsl.modules.rulebook import Rulebook
 
 SAID = "‘{0}’ reads ‘{1}’, which ‘{2}’ may change at the same moment, and nothing says which of the two comes first"

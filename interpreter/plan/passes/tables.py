@@ -2,7 +2,7 @@
 
 ``squares where y is next_row(man) and x is man.square.x - 1 or more`` asks every square each time, though its answer is decided by a
 square and a side.  The conditions that read nothing but constants, once some *atoms* are given (a parameter, a column that holds one of few
-values), become a function of these: its values are kept for good (see :mod:`arbitre.interpreter.wasm.compile.keeping`).
+values), become a function of these: its values are kept for good (see :mod:`arbitre.interpreter.wasm.compile.queries.memoisation`).
 """
 
 from __future__ import annotations

@@ -9,13 +9,13 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
-from arbitre.interpreter.wasm.compile.counting import count
 from arbitre.interpreter.wasm.compile.frames import give_back, load_from, note_region, put_argument, store_in, take_frame
 from arbitre.interpreter.wasm.compile.hooks import fitting, hook_name, run_hooks, standing, unless_beaten
 from arbitre.interpreter.wasm.compile.outcomes import by_result
+from arbitre.interpreter.wasm.compile.queries.instrumentation import count
 from arbitre.interpreter.wasm.compile.statements import block, leave, leave_if_over
-from arbitre.interpreter.wasm.layout.guessing import NOT_SURE
 from arbitre.interpreter.wasm.layout.memory import JUMP
+from arbitre.interpreter.wasm.layout.sampling_rooms import NOT_SURE
 
 
 def procedure_name(index: int) -> str:

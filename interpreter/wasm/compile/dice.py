@@ -10,7 +10,7 @@ from arbitre.dsl.core import NONE
 from arbitre.interpreter.state.keyed import occasion
 from arbitre.interpreter.wasm.binary.encoding import as_word
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.layout.guessing import NOT_SURE
+from arbitre.interpreter.wasm.layout.sampling_rooms import NOT_SURE
 
 
 def occasion_of(c: Code, known: core.Occasion, label: str) -> int:

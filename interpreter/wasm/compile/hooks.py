@@ -7,8 +7,8 @@ from collections.abc import Callable
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
-from arbitre.interpreter.wasm.compile.counting import count
 from arbitre.interpreter.wasm.compile.frames import fresh, give_back, load_from, store_in
+from arbitre.interpreter.wasm.compile.queries.instrumentation import count
 from arbitre.interpreter.wasm.compile.statements import block
 
 

@@ -12,10 +12,10 @@ from arbitre.interpreter.analysis.liveness import written
 from arbitre.interpreter.state.signals import END, FAIL, OVER, PREVENT
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
-from arbitre.interpreter.wasm.compile.columns import check_range, copy_set
-from arbitre.interpreter.wasm.compile.counting import count
 from arbitre.interpreter.wasm.compile.frames import note_region
-from arbitre.interpreter.wasm.compile.searching import each_bit
+from arbitre.interpreter.wasm.compile.queries.columns import check_range, copy_set
+from arbitre.interpreter.wasm.compile.queries.instrumentation import count
+from arbitre.interpreter.wasm.compile.queries.search import each_bit
 
 SIMPLE = (core.Roll, core.RollCount, core.RollOff, core.Draw, core.Invoke)  # all they do after they have thrown is to fill slots
 

@@ -8,9 +8,10 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.recursion import asks_for_itself
-from arbitre.interpreter.wasm.compile import facts, later
+from arbitre.interpreter.wasm.compile import scheduling as later
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
-from arbitre.interpreter.wasm.compile.tails import deepest, is_a_loop
+from arbitre.interpreter.wasm.compile.queries import facts
+from arbitre.interpreter.wasm.compile.tail_calls import deepest, is_a_loop
 from arbitre.interpreter.wasm.layout.memory import Column
 from arbitre.interpreter.wasm.layout.sorts import CHANCE, NUMBER
 

@@ -36,7 +36,7 @@ class Counts:
 
 
 class Counting:
-    """What the compiler knows of counts while it writes a module; :mod:`arbitre.interpreter.wasm.compile.counting` writes the code."""
+    """What the compiler knows of counts while it writes a module; :mod:`instrumentation` writes the code."""
 
     def __init__(self, program: Program) -> None:
         self.counts = Counts([("", "", "")])  # the first is of nothing that is told

@@ -13,10 +13,10 @@ from arbitre.interpreter.wasm.binary.encoding import packed
 from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.layout.cells import Bots, Control, Odds, Sampling, Search
 from arbitre.interpreter.wasm.layout.counts import Counting
-from arbitre.interpreter.wasm.layout.guessing import guessing_rooms, hides
 from arbitre.interpreter.wasm.layout.records import Kept
+from arbitre.interpreter.wasm.layout.sampling_rooms import guessing_rooms, hides
+from arbitre.interpreter.wasm.layout.search_rooms import NODES, tree_rooms
 from arbitre.interpreter.wasm.layout.sorts import SET, Sorts, Unit
-from arbitre.interpreter.wasm.layout.thinking import NODES, tree_rooms
 
 FRAMES = 1 << 19  # bytes for the slots of calls under way
 ROOM = 1 << 20  # bytes for sets that an expression puts together

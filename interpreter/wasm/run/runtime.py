@@ -25,9 +25,9 @@ from arbitre.interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
 from arbitre.interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
 from arbitre.interpreter.wasm.layout.records import TAGS
 from arbitre.interpreter.wasm.layout.sorts import Key
-from arbitre.interpreter.wasm.run.calling import Called, Trapped
-from arbitre.interpreter.wasm.run.holding import FORMS, LISTS, Unfit, counters_of, hook_number, put_state, slot_bytes
-from arbitre.interpreter.wasm.run.watching import allow, engine_of, retire
+from arbitre.interpreter.wasm.run.calls import Called, Trapped
+from arbitre.interpreter.wasm.run.state_transfer import FORMS, LISTS, Unfit, counters_of, hook_number, put_state, slot_bytes
+from arbitre.interpreter.wasm.run.timeout import allow, engine_of, retire
 
 if TYPE_CHECKING:
     import wasmtime

@@ -5,7 +5,7 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.wasm.run.loading import runner_of, wanted
+from arbitre.interpreter.wasm.run.loader import runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner
 
 WORTH = 3  # answers for each procedure of a rulebook: from so many on it pays to make a module, for the next time too

@@ -26,9 +26,9 @@ from arbitre.interpreter.wasm.runtime.match import (
 )
 from arbitre.interpreter.wasm.runtime.odds import explorer, worlds
 from arbitre.interpreter.wasm.runtime.primitives import answers, dice, frames, numbers, sets
+from arbitre.interpreter.wasm.runtime.search import answers as answering
+from arbitre.interpreter.wasm.runtime.search import decisions as deciding
 from arbitre.interpreter.wasm.runtime.search import (
-    answering,
-    deciding,
     determinisation,
     mcts,
     options,

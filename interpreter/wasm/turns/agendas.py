@@ -13,16 +13,16 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import statements_of
 from arbitre.interpreter.state.signals import OVER, PREVENT
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
-from arbitre.interpreter.wasm.compile.columns import changed
-from arbitre.interpreter.wasm.compile.counting import count
 from arbitre.interpreter.wasm.compile.frames import fresh, initial_slots, put_argument
 from arbitre.interpreter.wasm.compile.hooks import fitting, hook_name, run_hooks
-from arbitre.interpreter.wasm.compile.ordering import collected, each_collected
+from arbitre.interpreter.wasm.compile.order import collected, each_collected
+from arbitre.interpreter.wasm.compile.queries.columns import changed
+from arbitre.interpreter.wasm.compile.queries.instrumentation import count
 from arbitre.interpreter.wasm.compile.statements import leave, leave_if_over, statement
 from arbitre.interpreter.wasm.layout.records import AGENDA_FIELDS, BLOCK, LOOP, LOOP_FIELDS, STEP_FIELDS, WHILE
 from arbitre.interpreter.wasm.layout.sorts import Unit
-from arbitre.interpreter.wasm.turns.acting import act_round
-from arbitre.interpreter.wasm.turns.proceeding import choose, proceed, proceeds, push, stand_instead
+from arbitre.interpreter.wasm.turns.acts import act_round
+from arbitre.interpreter.wasm.turns.proceed import choose, proceed, proceeds, push, stand_instead
 
 _ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invoke, core.Perform, core.Proceed)
 DEEP = (core.Run, core.ForEach, core.Act, core.While, *_ASKING)
@@ -391,7 +391,7 @@ class Agendas:
 
 
 def straight_name(index: int) -> str:
-    """The name of the function that goes through an agenda without coming back, see :mod:`arbitre.interpreter.wasm.turns.straight`."""
+    """The name of the function that goes through an agenda without coming back, see :mod:`arbitre.interpreter.wasm.turns.straight_line`."""
     return f"straight.{index}"
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.interpreter.wasm.compile import counting
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.dice import count_rows
-from arbitre.interpreter.wasm.compile.seeing import nth_option
+from arbitre.interpreter.wasm.compile.queries import instrumentation as counting
+from arbitre.interpreter.wasm.compile.queries.visibility import nth_option
 from arbitre.interpreter.wasm.compile.statements import block, leave_if_pending
-from arbitre.interpreter.wasm.turns.weighing import keyed, keys_of_open, likes_of_branches, likes_of_each
+from arbitre.interpreter.wasm.turns.preference.priors import keyed, keys_of_open, likes_of_branches, likes_of_each
 
 MOST = 2000  # numbers offered in one list
 

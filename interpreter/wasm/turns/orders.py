@@ -9,13 +9,13 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.state.signals import BARRED, FAIL, OVER, PREVENT
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.columns import address, blank_row, check_row, row_of, write_cell
 from arbitre.interpreter.wasm.compile.frames import give_back, initial, load_from, store_in, words_of
-from arbitre.interpreter.wasm.compile.matching import Holds, each_match
+from arbitre.interpreter.wasm.compile.queries.columns import address, blank_row, check_row, row_of, write_cell
+from arbitre.interpreter.wasm.compile.queries.matches import Holds, each_match
 from arbitre.interpreter.wasm.compile.statements import leave, leave_if_over
-from arbitre.interpreter.wasm.turns.acting import Round, carried_out, pick
-from arbitre.interpreter.wasm.turns.forms import Form
-from arbitre.interpreter.wasm.turns.ordered import CANCELLED, CARRIED_OUT, FAILED, WAITING, taken_place, waiting
+from arbitre.interpreter.wasm.turns.action_forms import Form
+from arbitre.interpreter.wasm.turns.acts import Round, carried_out, pick
+from arbitre.interpreter.wasm.turns.pending_orders import CANCELLED, CARRIED_OUT, FAILED, WAITING, taken_place, waiting
 
 
 def load_cell(c: Code, field: int, row: int) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arbitre.desk.desk import Desk
-from arbitre.desk.looking import Sight
+from arbitre.desk.lookup import Sight
 from arbitre.desk.texts import Span, Spot, Text
 
 DEMO = (Path(__file__).parent.parent / "demo.rules").read_text(encoding="utf-8")

@@ -9,18 +9,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arbitre.desk.analysis import at_once, home_of, thorough
-from arbitre.desk.completing import offers
+from arbitre.desk.completion import offers
 from arbitre.desk.desk import Desk
 from arbitre.desk.fixes import fixes
-from arbitre.desk.hovering import hover
-from arbitre.desk.looking import Sight
+from arbitre.desk.hover import hover
+from arbitre.desk.lookup import Sight
 from arbitre.desk.outline import folds, outline, tokens
 from arbitre.desk.protocol import diagnostic
 from arbitre.desk.texts import Spot, Text
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.modules.library import LIBRARY
 from arbitre.opening.books import open_book
-from arbitre.opening.foreign import findings
+from arbitre.opening.foreign_warnings import findings
 from tests.arbitre.desk.conftest import DEMO, Opened
 
 

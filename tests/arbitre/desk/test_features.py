@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.desk.completing import PREPOSITIONS, offers
+from arbitre.desk.completion import PREPOSITIONS, offers
 from arbitre.desk.desk import Desk
 from arbitre.desk.formatting import formatted
-from arbitre.desk.hovering import hover
+from arbitre.desk.hover import hover
 from arbitre.desk.lenses import Results, hints, lenses, run_scenario
-from arbitre.desk.naming import definition, references, renamed
 from arbitre.desk.outline import folds, found_anywhere, outline, tokens
+from arbitre.desk.rename import definition, references, renamed
 from arbitre.desk.texts import Span, Spot
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.parse import parser
 from arbitre.dsl.parse.parser import parse_text
+from arbitre.interpreter.hunt.corpus import keep
 from arbitre.interpreter.hunt.faults import Fault
-from arbitre.interpreter.hunt.keeping import keep
 from arbitre.words.snippets import SNIPPETS
 from tests.arbitre.desk.conftest import DEMO, Opened, applied
 

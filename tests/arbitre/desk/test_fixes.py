@@ -9,10 +9,10 @@ import pytest
 
 from arbitre.desk.desk import Desk
 from arbitre.desk.fixes import FIXERS, fixes
-from arbitre.desk.looking import Sight
+from arbitre.desk.lookup import Sight
 from arbitre.dsl.diagnostics.codes import CODES
 from arbitre.dsl.diagnostics.message import Message
-from arbitre.words.mending import REASONS
+from arbitre.words.topics.fixes import REASONS
 from tests.arbitre.desk.conftest import DEMO, applied
 
 CROWNED = """\

@@ -8,7 +8,7 @@ import pytest
 
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.opening import open_documents
-from arbitre.documents.pages.changes import Changes
+from arbitre.documents.pages.reference.changes import Changes
 from arbitre.documents.site.generate import Pages, extension, full, writer_of
 
 DUEL = Path(__file__).parent / "duel"

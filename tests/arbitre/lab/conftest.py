@@ -18,7 +18,7 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], No
     noting = importlib.import_module("noting")
 
     def note(name: str) -> None:
-        monkeypatch.setattr("arbitre.lab.running.play", noting.noted)
+        monkeypatch.setattr("arbitre.lab.run.play", noting.noted)
         monkeypatch.setenv(noting.FILE, str(tmp_path / name))
 
     return note

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from arbitre.lab.benches import Job
-from arbitre.lab.playing import Played, play
+from arbitre.lab.matches.benches import Job
+from arbitre.lab.matches.player import Played, play
 
 FILE = "ARBITRE_TEST_CHUNKS"
 

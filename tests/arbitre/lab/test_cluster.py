@@ -15,14 +15,14 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
-from arbitre.interpreter.wasm.run import loading
-from arbitre.lab import benches
-from arbitre.lab.benches import Job
+from arbitre.interpreter.wasm.run import loader as loading
 from arbitre.lab.experiment import read
-from arbitre.lab.playing import play
-from arbitre.lab.preparing import prepare_for_all
-from arbitre.lab.results import Results
-from arbitre.lab.running import Progress, run
+from arbitre.lab.findings.results import Results
+from arbitre.lab.matches import benches
+from arbitre.lab.matches.benches import Job
+from arbitre.lab.matches.player import play
+from arbitre.lab.preparation import prepare_for_all
+from arbitre.lab.run import Progress, run
 from arbitre.lab.variants import Rules, Variant
 from arbitre.lab.workers import Cluster, workers_of
 from arbitre.opening.books import Refused
@@ -99,7 +99,7 @@ def test_a_run_with_a_killed_worker_is_interrupted_and_resumed(
     """Nothing that was kept is played again, on whatever workers it goes on; less than a chunk of each was lost."""
     path = tmp_path / "x.toml"
     path.write_text(TEXT.replace("60", "400"), encoding="utf-8")
-    monkeypatch.setattr("arbitre.lab.running.CHUNK", 0.3)
+    monkeypatch.setattr("arbitre.lab.run.CHUNK", 0.3)
     alone = run(read(path), tmp_path / "alone", 1)
     notes("first")
     workers = [scheduler.worker(), scheduler.worker()]

@@ -12,13 +12,13 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
-from arbitre.lab.benches import Job
 from arbitre.lab.experiment import read
-from arbitre.lab.playing import play
-from arbitre.lab.results import Results
-from arbitre.lab.running import Progress, planned, run
-from arbitre.lab.statistics import table_of
-from arbitre.lab.telling import progress_line
+from arbitre.lab.findings.results import Results
+from arbitre.lab.findings.sentences import progress_line
+from arbitre.lab.findings.statistics import table_of
+from arbitre.lab.matches.benches import Job
+from arbitre.lab.matches.player import play
+from arbitre.lab.run import Progress, planned, run
 from arbitre.lab.variants import Rules, Variant
 
 Notes = Callable[[str], None]
@@ -123,7 +123,7 @@ def test_several_workers_that_are_interrupted_lose_less_than_a_chunk_each(
     """All that is played twice is what was under way: a chunk of each worker at most."""
     text = 'game = "hex"\nmatches = 400\nbots = "random"\n[options]\nsize = 9\n'
     experiment = read(written(tmp_path, text + '[[measure]]\nof = "lead changes"\nrule = "turn.number - 20"\nname = "x"\n'))
-    monkeypatch.setattr("arbitre.lab.running.CHUNK", 0.3)
+    monkeypatch.setattr("arbitre.lab.run.CHUNK", 0.3)
     run(experiment, tmp_path / "1", 1)
     notes("first")
 

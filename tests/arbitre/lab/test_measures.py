@@ -13,13 +13,13 @@ from arbitre.cli.main import cli
 from arbitre.dsl.budget import Overspent
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.interpreter.wasm.run.runtime import Runner
-from arbitre.lab.benches import Job
 from arbitre.lab.experiment import Experiment, Season, read
-from arbitre.lab.playing import play
-from arbitre.lab.running import planned, run
-from arbitre.lab.seasons import LENGTH
-from arbitre.lab.statistics import estimate, table_of
-from arbitre.lab.telling import headline
+from arbitre.lab.findings.sentences import headline
+from arbitre.lab.findings.statistics import estimate, table_of
+from arbitre.lab.matches.benches import Job
+from arbitre.lab.matches.player import play
+from arbitre.lab.matches.seasons import LENGTH
+from arbitre.lab.run import planned, run
 from arbitre.lab.variants import Rules, Variant
 from arbitre.opening.books import Refused
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from arbitre.lab.ratings import ratings
+from arbitre.lab.findings.ratings import ratings
+from arbitre.lab.findings.sequential import bounds
+from arbitre.lab.findings.statistics import Table, compared, estimate, judged, mean
 from arbitre.lab.search import crossing
-from arbitre.lab.sequential import bounds
-from arbitre.lab.statistics import Table, compared, estimate, judged, mean
 
 CASES = 1000
 

@@ -17,7 +17,7 @@ from arbitre.dsl.cache.careful import beginning, content_of, replace_whole
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import read, save
 from arbitre.interpreter.state.errors import SaveError
-from arbitre.opening import held
+from arbitre.opening import locks as held
 from arbitre.opening.books import Refused
 from arbitre.session.records import RecordFile
 

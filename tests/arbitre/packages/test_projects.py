@@ -16,9 +16,9 @@ from click.testing import CliRunner, Result
 from arbitre.cli.main import cli
 from arbitre.opening.books import Refused
 from arbitre.packages import project
-from arbitre.packages.building import build
-from arbitre.packages.changing import add, lock, remove, upgrade
-from arbitre.packages.packing import pack
+from arbitre.packages.builder import build
+from arbitre.packages.changes import add, lock, remove, upgrade
+from arbitre.packages.pack import pack
 from arbitre.packages.pages import write_pages
 from arbitre.packages.project import read_project
 from tests.arbitre.packages.lists import (
@@ -196,7 +196,7 @@ def test_two_processes_that_add_at_once(home: Path) -> None:
 
 def test_killed_while_it_adds(home: Path) -> None:
     """Whenever that is, what is locked is there and whole, and adding goes on afterwards."""
-    code = "from pathlib import Path; from arbitre.packages.changing import add; add(Path('.'), ['jo/songs', 'al/prayers'], proving=False)"
+    code = "from pathlib import Path; from arbitre.packages.changes import add; add(Path('.'), ['jo/songs', 'al/prayers'], proving=False)"
     for wait in (0.3, 0.5, 0.7, 0.9):
         process = subprocess.Popen([sys.executable, "-c", code], cwd=home, stderr=subprocess.DEVNULL)
         time.sleep(wait)

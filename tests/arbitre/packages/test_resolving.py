@@ -12,7 +12,7 @@ from packaging.version import Version
 
 from arbitre.opening.books import Refused
 from arbitre.packages.manifest import from_toml
-from arbitre.packages.resolving import Wanted, resolve
+from arbitre.packages.resolution import Wanted, resolve
 from arbitre.packages.shelf import Entry, Shelf, index_of
 
 
@@ -124,7 +124,7 @@ def test_what_is_chosen_at_once_is_the_newest_in_range(tmp_path: Path, seed: int
         for n in range(40)
         for version in (1, 2, 3)
     ]
-    monkeypatch.setattr("arbitre.packages.resolving.Resolver", None)
+    monkeypatch.setattr("arbitre.packages.resolution.Resolver", None)
     made = resolve([Wanted(f"jo/p{n}", SpecifierSet()) for n in rng.sample(range(40), 12)], [shelf(tmp_path / "main", *entries)])
     known = {one.name: one.entry.manifest for one in made if one.entry is not None}
     most = dict.fromkeys(known, Version("3"))

@@ -14,10 +14,10 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 from open_spiel.python.observation import make_observation
 
 from arbitre import api
-from arbitre.interpreter.play.imagining import knowledge
+from arbitre.interpreter.play.bots.determinisation import knowledge
 from arbitre.interpreter.state.lots import Lots
 from arbitre.peers import open_spiel
-from arbitre.story.knowing import Memory
+from arbitre.story.knowledge import Memory
 
 BLUFF = str(Path(__file__).parent / "bluff.rules")
 DEMO = str(Path(__file__).parents[1] / "demo.rules")

@@ -9,11 +9,11 @@ from click.testing import CliRunner
 
 from arbitre.cli.main import cli
 from arbitre.opening.books import ready
-from arbitre.post.choices import form
 from arbitre.post.folder import begun, deliver
-from arbitre.post.forms import form_text
-from arbitre.post.replaying import Record, played
-from arbitre.post.resolving import is_due, resolve_if_due
+from arbitre.post.mail.choices import form
+from arbitre.post.mail.forms import form_text
+from arbitre.post.replay import Record, played
+from arbitre.post.resolution import is_due, resolve_if_due
 from arbitre.post.sheet import after, later, moment, read_sheet, zone
 from tests.arbitre.post.table import BEFORE, NEXT, Desk
 from tests.arbitre.post.test_rulings import DAYS, STORMY, number_of, throws

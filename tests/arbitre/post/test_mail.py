@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbitre.post.mail import entries
+from arbitre.post.mail.mail import entries
 
 
 def means(text: str) -> bool:

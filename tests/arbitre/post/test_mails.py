@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arbitre.post.deliveries import delivered
+from arbitre.post.mail.deliveries import delivered
 from tests.arbitre.post.heath import begun
 
 MOVES = "receive r1 B4 charge r2 A3"

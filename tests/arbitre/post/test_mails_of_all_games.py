@@ -7,8 +7,8 @@ from functools import lru_cache
 import pytest
 
 from arbitre.interpreter.match.match import Match
-from arbitre.post.answering import answered
-from arbitre.post.deliveries import delivered
+from arbitre.post.mail.answers import answered
+from arbitre.post.mail.deliveries import delivered
 from tests.arbitre.post.heath import begun, machine_for
 
 BACK = None  # asked back, nothing taken

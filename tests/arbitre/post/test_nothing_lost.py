@@ -16,7 +16,7 @@ from tests.arbitre.post.table import BEFORE, RED, Desk
 HOLDS = """
 import sys
 from pathlib import Path
-from arbitre.opening.held import hold
+from arbitre.opening.locks import hold
 hold(Path(sys.argv[1]))
 print("held", flush=True)
 input()

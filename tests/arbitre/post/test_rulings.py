@@ -30,7 +30,7 @@ def desk(tmp_path: Path) -> Desk:
 
 
 def throws(desk: Desk) -> dict[tuple[int, str, int], int]:
-    from arbitre.cli.posting import rules_of
+    from arbitre.cli.post.folder import rules_of
     from arbitre.post.proof import throws_of
 
     record = {key: value for key, value in desk.record.items() if key != "seal"}

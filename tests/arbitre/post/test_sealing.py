@@ -11,9 +11,9 @@ from arbitre.cli.main import cli
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import save
 from arbitre.opening.books import ready
-from arbitre.post.deliveries import delivered, hand_in, may_deliver
-from arbitre.post.sealing import has_sealed, sealed, take_back
-from arbitre.session.reasons import book_of
+from arbitre.post.mail.deliveries import delivered, hand_in, may_deliver
+from arbitre.post.mail.seals import has_sealed, sealed, take_back
+from arbitre.session.why.reasons import book_of
 from tests.arbitre.post.heath import begun, put, written
 
 RED, BLUE = 0, 1

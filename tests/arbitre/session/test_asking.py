@@ -16,14 +16,14 @@ from click.testing import CliRunner
 
 from arbitre.cli.main import cli
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 from arbitre.opening.books import prepared
-from arbitre.session.calling import Calling, plain, words_of
+from arbitre.session.dialogue.labels import Calling, plain, words_of
+from arbitre.session.dialogue.questions import spans
+from arbitre.session.dialogue.reader import meaning
 from arbitre.session.lines import completions
-from arbitre.session.questions import spans
-from arbitre.session.reading import meaning
-from arbitre.session.taking_back import answers_so_far, back_to
+from arbitre.session.undo import answers_so_far, back_to
 from arbitre.story.watch import watched
 
 

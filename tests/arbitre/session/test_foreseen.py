@@ -10,7 +10,7 @@ from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.session.foreseen import Foreseen, foreseen
+from arbitre.session.dialogue.foreseen import Foreseen, foreseen
 
 GAME = """
 game yard:

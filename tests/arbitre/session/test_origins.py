@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from arbitre.opening.books import ready
-from arbitre.session.reasons import explain
+from arbitre.session.why.reasons import explain
 from arbitre.story.narrator import Narrator
 from tests.arbitre.post.heath import begun, put
 from tests.arbitre.post.test_sealing import BLUE, RED, deliver

@@ -6,11 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
-from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 from arbitre.opening.books import prepared
-from arbitre.session.reading import meaning
-from arbitre.session.samples import samples
+from arbitre.session.dialogue.reader import meaning
+from arbitre.session.dialogue.samples import samples
 from arbitre.story.story import Story
 from arbitre.story.watch import watched
 

@@ -10,9 +10,9 @@ import pytest
 from arbitre.documents.model.book import Book
 from arbitre.interpreter.match.match import Match
 from arbitre.opening.books import ready
-from arbitre.session.menus import menu_of
-from arbitre.session.reasons import book_of
-from arbitre.session.refused import WhyNot
+from arbitre.session.dialogue.menus import menu_of
+from arbitre.session.why.reasons import book_of
+from arbitre.session.why.refusals import WhyNot
 from arbitre.story.story import Story
 
 

@@ -14,8 +14,8 @@ from why_kit import Seen, carried_out, question
 
 from arbitre.interpreter.state.trace import Numbers, Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
-from arbitre.session.accounts import lines
-from arbitre.session.refused import WhyNot
+from arbitre.session.why.accounts import lines
+from arbitre.session.why.refusals import WhyNot
 from arbitre.story.watch import note_of
 
 GOLDEN = Path(__file__).parent / "why"

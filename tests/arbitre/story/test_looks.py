@@ -12,9 +12,9 @@ from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.story.boards import picture
-from arbitre.story.looks import style_of
-from arbitre.story.pieces import tokens
+from arbitre.story.boards.boards import picture
+from arbitre.story.boards.looks import style_of
+from arbitre.story.boards.pieces import tokens
 
 GAME = """\
 game fold:

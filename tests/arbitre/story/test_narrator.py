@@ -12,20 +12,20 @@ from pathlib import Path
 import pytest
 
 from arbitre.dsl.lower.program import compile_rules
-from arbitre.dsl.lower.scenarios import bind_scenario
+from arbitre.dsl.lower.scenario.scenarios import bind_scenario
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import Rehearsal
-from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import Rehearsal
+from arbitre.interpreter.play.scenario.stage import Outcome
 from arbitre.interpreter.state.trace import Numbers
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, may_see
 from arbitre.story.drafts import Draft, bare, goes_on, joined
 from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
-from arbitre.story.telling import Teller
+from arbitre.story.terminal import Teller
 from arbitre.story.watch import observed, watched
 from arbitre.words.terminal import Terminal
 
@@ -141,7 +141,7 @@ def test_the_last_sentence_is_kept_back_while_it_may_go_on() -> None:
 
 
 def test_pieces_of_one_name_are_told_apart_by_their_side() -> None:
-    from arbitre.story.owners import apart
+    from arbitre.story.boards.owners import apart
 
     assert apart("Guard 3 meets Guard 31 and Guard 3.", {"Guard 3": "Guard 3 (Red)"}) == "Guard 3 (Red) meets Guard 31 and Guard 3."
     match = watched(machine_of(compile_rules(load("coliseum")).program), 5)

@@ -16,9 +16,9 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import save
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
+from arbitre.story.boards.pieces import notes_of, tokens
+from arbitre.story.boards.screen import Screen
 from arbitre.story.film import turns
-from arbitre.story.pieces import notes_of, tokens
-from arbitre.story.screen import Screen
 
 TOWER = '''\
 game tower:
@@ -217,7 +217,7 @@ def test_a_saved_match_is_drawn_and_replayed_with_boards(tower: Path, tmp_path: 
     answered(match, "man_2", "(2, 2, 0)", "man_3", "(3, 5, 0)")
     file = tmp_path / "match.json"
     save(match, file)
-    from arbitre.cli import matches
+    from arbitre.cli.play import matches
 
     runner = CliRunner()
     game = ("--game", str(tower))

@@ -8,8 +8,8 @@ from arbitre import graphs
 from arbitre.dsl.lower.program import Bound, bind
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.match import Match
-from arbitre.story.owners import Owners
-from arbitre.story.pieces import tokens
+from arbitre.story.boards.owners import Owners
+from arbitre.story.boards.pieces import tokens
 from arbitre.story.report import sides_with_pieces
 from arbitre.story.story import Story
 

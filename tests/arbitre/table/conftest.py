@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.table.store import Store
+from arbitre.table.storage.store import Store
 from tests.arbitre.table.hall import KINDS, Hall, database
 
 

@@ -18,14 +18,15 @@ import sqlalchemy as sa
 from httpx import Response
 from starlette.testclient import TestClient
 
-from arbitre.table import deeds, people, tables
+from arbitre.table import operations as deeds
+from arbitre.table import people, tables
 from arbitre.table.pool import Pool
-from arbitre.table.routes import service_app
-from arbitre.table.schema import orders
-from arbitre.table.schema import tables as table_rows
-from arbitre.table.server import Service
-from arbitre.table.store import Store
-from arbitre.table.visit import signer
+from arbitre.table.storage.schema import orders
+from arbitre.table.storage.schema import tables as table_rows
+from arbitre.table.storage.store import Store
+from arbitre.table.web.routes import service_app
+from arbitre.table.web.server import Service
+from arbitre.table.web.visit import signer
 
 POSTGRES = os.environ.get("ARBITRE_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
 HERE = "http://127.0.0.1:8420"

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from arbitre.table import deeds
-from arbitre.table.store import Store
+from arbitre.table import operations as deeds
+from arbitre.table.storage.store import Store
 from tests.arbitre.table.hall import Browser, Hall, plain
 
 CELLS = ("(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)", "(3, 1)")

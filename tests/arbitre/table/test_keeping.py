@@ -11,10 +11,11 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
-from arbitre.table import deeds, keeping
-from arbitre.table.schema import METADATA, tables
-from arbitre.table.store import Store
-from arbitre.table.trouble import Trouble
+from arbitre.table import operations as deeds
+from arbitre.table.errors import Trouble
+from arbitre.table.storage import administration as keeping
+from arbitre.table.storage.schema import METADATA, tables
+from arbitre.table.storage.store import Store
 from tests.arbitre.table.hall import KINDS, Hall, database
 
 CELL = "(2, 2)"

@@ -13,9 +13,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from arbitre.api.post import check_proof
-from arbitre.table import deeds, matches
-from arbitre.table.schema import METADATA, orders, outbox, reports
-from arbitre.table.trouble import Trouble
+from arbitre.table import matches
+from arbitre.table import operations as deeds
+from arbitre.table.errors import Trouble
+from arbitre.table.storage.schema import METADATA, orders, outbox, reports
 from tests.arbitre.table.hall import Hall
 
 CELLS = ("(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)", "(3, 1)")

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from arbitre.table import people, tables
-from arbitre.table.gate import Gate, Limits
-from arbitre.table.store import Store
+from arbitre.table.storage.store import Store
+from arbitre.table.web.gate import Gate, Limits
 from tests.arbitre.table.hall import HERE, Browser, Hall, plain
 
 CELLS = ("(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)", "(3, 1)")
@@ -116,7 +116,7 @@ def test_who_watches_with_delay_reads_one_turn_less(hall: Hall) -> None:
     table = hall.table("Ana", {"Ana": "cross", "Ben": "nought"}, watching="delayed")
     for cell in CELLS[:4]:
         hall.deliver(table, hall.asked(table)[0], cell)
-        from arbitre.table import deeds
+        from arbitre.table import operations as deeds
 
         deeds.resolve_if_due(hall.store, table, hall.now)
     last = hall.stands(table).turn - 1

@@ -18,8 +18,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from arbitre.table.programs import DOES, OPENAPI
-from arbitre.table.store import Store
+from arbitre.table.storage.store import Store
+from arbitre.table.web.programs import DOES, OPENAPI
 from tests.arbitre.table.hall import HERE, Browser, Hall
 
 GUIDE = Path(__file__).parents[3] / "docs"

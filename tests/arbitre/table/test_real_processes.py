@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from arbitre.table import deeds
+from arbitre.table import operations as deeds
 from arbitre.table.pool import Ended, Pool
-from arbitre.table.schema import orders, outbox, reports
-from arbitre.table.store import Store
+from arbitre.table.storage.schema import orders, outbox, reports
+from arbitre.table.storage.store import Store
 from tests.arbitre.table.hall import Hall
 
 CELL = "(1, 1)"
 SWEEPER = """
 import sys
 from datetime import datetime
-from arbitre.table import deeds
-from arbitre.table.store import Store
+from arbitre.table import operations as deeds
+from arbitre.table.storage.store import Store
 store, now, done = Store(sys.argv[1]), datetime.fromisoformat(sys.argv[2]), 0
 sys.stdin.readline()
 for table in deeds.due_now(store, now):

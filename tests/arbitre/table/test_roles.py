@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from arbitre.table import people, tables
-from arbitre.table.roles import ALLOWED, ROLES
-from arbitre.table.routes import HANDLERS
-from arbitre.table.store import Store
+from arbitre.table.storage.store import Store
+from arbitre.table.web.roles import ALLOWED, ROLES
+from arbitre.table.web.routes import HANDLERS
 from tests.arbitre.table.hall import Browser, Hall
 
 # Who may call what: s stranger, p person with nothing to do with the table, w watcher, a seat, r referee, f founder.
@@ -123,7 +123,7 @@ def test_a_table_that_one_may_not_know_of_is_none(closed: tuple[Hall, str, dict[
 
 
 def test_a_handler_without_a_rule_cannot_be_served(tmp_path: Path) -> None:
-    from arbitre.table.server import application
+    from arbitre.table.web.server import application
 
     store = Store(str(tmp_path / "x.db"))
     with pytest.raises(AssertionError, match="nobody may call"):

@@ -12,9 +12,10 @@ import pytest
 import sqlalchemy as sa
 
 from arbitre.api import post
-from arbitre.table import deeds, people
-from arbitre.table.schema import drafts, orders, outbox
-from arbitre.table.store import Store
+from arbitre.table import operations as deeds
+from arbitre.table import people
+from arbitre.table.storage.schema import drafts, orders, outbox
+from arbitre.table.storage.store import Store
 from tests.arbitre.table.hall import Browser, Hall
 
 SIDES = ("ana", "ben", "cid", "dee", "eli", "fay")
@@ -111,7 +112,7 @@ def test_what_others_have_sealed_is_never_loaded_for_a_side(tmp_path: Path, monk
 
 def test_nothing_secret_lies_in_what_pages_are_made_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The seed is in the record alone, and in no page, view or report; nor is it told by a deed."""
-    from arbitre.table.schema import METADATA
+    from arbitre.table.storage.schema import METADATA
 
     hall, table, browsers = seated(tmp_path / "seed", monkeypatch)
     hall.pass_days(2)

@@ -16,7 +16,7 @@ from arbitre.dsl.cache.frozen import Foreign, frozen, thawed
 from arbitre.dsl.diagnostics.errors import BadOption, RulesError
 from arbitre.dsl.lower.compiled import compiled, program_of
 from arbitre.dsl.lower.program import bind
-from arbitre.dsl.modules import reading
+from arbitre.dsl.modules import reader as reading
 from arbitre.dsl.modules.library import names
 from arbitre.dsl.modules.loader import load
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbitre.dsl.lower.program import bind
-from arbitre.dsl.lower.scenarios import bind_scenario, options_of
+from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
 from arbitre.dsl.modules.loader import load
 
 GAME = """game tiny:

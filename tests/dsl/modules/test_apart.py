@@ -9,9 +9,9 @@ import pytest
 from arbitre.dsl.lower.program import Bound, bind
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.parse.formatter import format_text
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run_alone
-from arbitre.opening.carrying import read_rules, unpacked
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run_alone
+from arbitre.opening.bundle import read_rules, unpacked
 
 GAME = """game lists:
     title en "The lists" fr "La lice"

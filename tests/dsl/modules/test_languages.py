@@ -48,8 +48,8 @@ WORDS = st.text(st.characters(blacklist_characters='"{}\n\r', blacklist_categori
 
 
 def test_a_house_game_has_one_language(tmp_path: Path) -> None:
-    from arbitre.interpreter.play.books import Books
-    from arbitre.interpreter.play.scenarios import run_alone
+    from arbitre.interpreter.play.scenario.books import Books
+    from arbitre.interpreter.play.scenario.scenarios import run_alone
 
     path = tmp_path / "haus.rules"
     path.write_text(HOUSE, encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules import library
 from arbitre.dsl.modules.loader import load
-from arbitre.opening.migrating import migrate, rewritten
+from arbitre.opening.migration import migrate, rewritten
 
 GAME = """game lists:
     title en "The lists" fr "La lice"

@@ -13,8 +13,8 @@ from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.parse.formatter import format_text
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run_alone
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run_alone
 
 GAME = """game duel:
     title en "Duel" fr "Duel"

@@ -9,10 +9,10 @@ import pytest
 from arbitre.dsl.diagnostics.errors import BadOption
 from arbitre.dsl.lower.program import Bound, bind
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 from arbitre.opening.books import all_findings
-from arbitre.story.boards import titled_cells
+from arbitre.story.boards.boards import titled_cells
 
 GAME = """\
 game caves:

@@ -10,13 +10,13 @@ import pytest
 
 from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.code.wording import said
+from arbitre.interpreter.code.value_text import said
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.bots import appraised
-from arbitre.interpreter.play.choosing import choose
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.bots.bots import appraised
+from arbitre.interpreter.play.bots.kinds import choose
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 
 GAME = """\
 game demo:
@@ -124,9 +124,9 @@ def test_a_rule_is_answered_whatever_reckons(path: Path, executor: str, monkeypa
     """However many statements that takes; but not where more ways have to be held than there is room for, with either."""
     monkeypatch.setenv("ARBITRE_EXECUTOR", executor)
     monkeypatch.setattr("arbitre.interpreter.odds.compiled.PATIENCE", 0)
-    monkeypatch.setattr("arbitre.interpreter.odds.branching.MAX_TRIALS", 1)
+    monkeypatch.setattr("arbitre.interpreter.odds.branches.MAX_TRIALS", 1)
     assert measured(path, "chance(fight ann, ann.skill is 1)", "", DUEL) == Fraction(35, 216)
-    for where in ("branching", "exploring"):
+    for where in ("branches", "explorer"):
         monkeypatch.setattr(f"arbitre.interpreter.odds.{where}.MAX_CELLS", 1)
     with pytest.raises(AssertionError, match="too many possibilities"):
         measured(path, "chance(fight ann, ann.skill is 1)", "", DUEL)

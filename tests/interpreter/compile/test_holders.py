@@ -9,7 +9,7 @@ import pytest
 from arbitre.dsl.core import Program
 from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.compile import indexes
+from arbitre.interpreter.compile.values import indexes
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import RulebookError

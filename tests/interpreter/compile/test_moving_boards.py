@@ -10,9 +10,9 @@ from arbitre import graphs
 from arbitre.dsl.lower.program import Bound, bind
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
-from arbitre.story.boards import shut_edges, standing_board
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
+from arbitre.story.boards.boards import shut_edges, standing_board
 
 GAME = """\
 game house:

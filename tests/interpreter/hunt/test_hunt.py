@@ -12,13 +12,13 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.hunt import rollouts
 from arbitre.interpreter.hunt.case import Case, Said, answer_lines, values_of
+from arbitre.interpreter.hunt.corpus import kept
 from arbitre.interpreter.hunt.faults import INVARIANT, LEAKS, MOVED, STOP, Fault
-from arbitre.interpreter.hunt.hunting import Hunter, Quarry, Round
-from arbitre.interpreter.hunt.keeping import kept
-from arbitre.interpreter.hunt.pack import Bag, hunt
+from arbitre.interpreter.hunt.hunter import Hunter, Quarry, Round
 from arbitre.interpreter.hunt.starts import counted
+from arbitre.interpreter.hunt.workers import Bag, hunt
 from arbitre.interpreter.match.assembly import machine_of
-from arbitre.interpreter.play.scenarios import run_all
+from arbitre.interpreter.play.scenario.scenarios import run_all
 
 LONGEST = 12  # lines of a scenario
 HEAD = """game planted:

@@ -8,7 +8,7 @@ from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.scenarios import run_all
+from arbitre.interpreter.play.scenario.scenarios import run_all
 
 RULES = """\
 game row:

@@ -10,9 +10,9 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import view
-from arbitre.interpreter.play.imagining import imagine
+from arbitre.interpreter.play.bots.determinisation import imagine
 from arbitre.interpreter.state.lots import Lots
-from arbitre.session.taking_back import Said, seen_by
+from arbitre.session.undo import Said, seen_by
 
 GAME = """\
 game orders:

@@ -12,7 +12,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.books import Refused
-from arbitre.session.reasons import explain
+from arbitre.session.why.reasons import explain
 
 GAME = """game lots:
     title en "Lots" fr "Lots"

@@ -10,9 +10,9 @@ import pytest
 
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.odds import compiled
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
-from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
+from arbitre.interpreter.play.scenario.stage import Outcome
 
 GAME = """game brawl:
     title en "Brawl" fr "Mêlée"

@@ -12,9 +12,9 @@ from kit import END, HERE, Game, arith, call, cmp, d, each, gain, iff, let, loca
 
 from arbitre.dsl import core as c
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.odds.absorbing import Endless, absorbed
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run as run_scenario
+from arbitre.interpreter.odds.absorbing_chain import Endless, absorbed
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run as run_scenario
 from arbitre.interpreter.state.errors import RulebookError
 
 
@@ -216,7 +216,7 @@ def test_what_is_made_one_on_the_way_changes_nothing(seed: int, monkeypatch: pyt
     values = [read(field) for field in made.fields]
     found = []
     for plain in (True, False):
-        monkeypatch.setattr("arbitre.interpreter.odds.branching.MAX_TRIALS", 1_500 if plain else 15_000)
+        monkeypatch.setattr("arbitre.interpreter.odds.branches.MAX_TRIALS", 1_500 if plain else 15_000)
         try:
             found.append(chances(game, [*stmts, run(agenda)], *values, plain=plain))
         except RulebookError as error:
@@ -249,7 +249,7 @@ def test_what_comes_back_to_itself_is_ended_before_it_begins_again(seed: int, mo
     values = [read(field) for field in made.fields]
     found = []
     for plain in (True, False):
-        monkeypatch.setattr("arbitre.interpreter.odds.branching.MAX_TRIALS", 1_500 if plain else 15_000)
+        monkeypatch.setattr("arbitre.interpreter.odds.branches.MAX_TRIALS", 1_500 if plain else 15_000)
         try:
             found.append(chances(game, [call(events[-1], 1)], *values, plain=plain))
         except RulebookError as error:
@@ -331,6 +331,6 @@ def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch:
     )
     rulebook = load(file, scenarios=True)
     assert not run_scenario(Books(rulebook), rulebook.scenarios[0]).failures
-    monkeypatch.setattr("arbitre.interpreter.odds.branching.MAX_SECONDS", 0.05)
+    monkeypatch.setattr("arbitre.interpreter.odds.branches.MAX_SECONDS", 0.05)
     found = run_scenario(Books(rulebook), rulebook.scenarios[0])
     assert "seconds to calculate" in found.failures[0][1]

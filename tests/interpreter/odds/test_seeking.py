@@ -12,9 +12,9 @@ import pytest
 from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.odds import compiled
-from arbitre.interpreter.odds.seeking import Seeker
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.odds.best_answers import Seeker
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 
 GAME = """game yahtzee:
     title en "Dice" fr "Dés"

@@ -13,8 +13,8 @@ import pytest
 
 from arbitre.dsl.core import Dice
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 from arbitre.interpreter.state.dice import showings
 
 FILE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "dice.rules"

@@ -17,8 +17,8 @@ from arbitre.interpreter.odds.compiled import explored, explorers
 from arbitre.interpreter.odds.enumerate import Policy
 from arbitre.interpreter.odds.graph import ends_of
 from arbitre.interpreter.odds.throws import Lacking
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run as run_scenario
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run as run_scenario
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.wasm.compiler import compile_module

@@ -13,9 +13,9 @@ from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play import bots
-from arbitre.interpreter.play.bots import is_beaten, tried
-from arbitre.interpreter.play.choosing import choose
+from arbitre.interpreter.play.bots import bots
+from arbitre.interpreter.play.bots.bots import is_beaten, tried
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.play.simulate import play_out, simulate
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.trials import LOST

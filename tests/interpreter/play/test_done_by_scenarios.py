@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.scenarios import run_all
+from arbitre.interpreter.play.scenario.scenarios import run_all
 
 RULES = """game yard:
     title en "Yard" fr "Cour"

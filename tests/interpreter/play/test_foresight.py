@@ -11,7 +11,7 @@ from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.foresight import Foresight, Seer
+from arbitre.interpreter.play.bots.foresight import Foresight, Seer
 
 GAME = """
 game yard:

@@ -11,8 +11,8 @@ from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
-from arbitre.interpreter.play.imagining import imagine
+from arbitre.interpreter.play.bots.determinisation import imagine
+from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.keyed import occasion
 from arbitre.interpreter.state.lots import Lots
 

@@ -7,9 +7,9 @@ import pytest
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.opening import Opening
 from arbitre.interpreter.play.perft import Interpreted, Node, divided, perft, root_from, root_of
 from arbitre.interpreter.play.position import Position
+from arbitre.interpreter.play.scenario.setting import Opening
 from arbitre.opening.books import open_book
 
 # Draughts and Othello: the perft tables on Aart Bik's pages about his engines for checkers and reversi (aartbik.com).

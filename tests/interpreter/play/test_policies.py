@@ -6,8 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.scenarios import run
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.scenarios import run
 
 FILE = Path(__file__).resolve().parents[2] / "language" / "constructs" / "policies.rules"
 

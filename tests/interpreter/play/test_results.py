@@ -9,7 +9,7 @@ import pytest
 from arbitre import api
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.play.position import Position
-from arbitre.interpreter.play.scenarios import run_all
+from arbitre.interpreter.play.scenario.scenarios import run_all
 from arbitre.interpreter.play.simulate import simulate
 from arbitre.story.story import Story
 

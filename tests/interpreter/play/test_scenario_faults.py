@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.scenarios import run_all
+from arbitre.interpreter.play.scenario.scenarios import run_all
 
 GAME = """game brawl:
     title en "Brawl" fr "Mêlée"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.scenarios import run_all
-from arbitre.interpreter.play.stage import Outcome
+from arbitre.interpreter.play.scenario.scenarios import run_all
+from arbitre.interpreter.play.scenario.stage import Outcome
 
 RULES = """\
 game duel:

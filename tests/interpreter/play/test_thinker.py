@@ -11,8 +11,8 @@ from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.choosing import choose
-from arbitre.interpreter.play.thinker import advice
+from arbitre.interpreter.play.bots.kinds import choose
+from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.lots import Lots
 
 SOWING = """game sowing:

@@ -14,7 +14,7 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.play.simulate import play_out, simulate
 from arbitre.interpreter.play.usage import Watcher, watch_tables
-from arbitre.interpreter.wasm.run.loading import runner_of
+from arbitre.interpreter.wasm.run.loader import runner_of
 from tests.interpreter.play.test_usage import GAME
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -88,7 +88,7 @@ def test_simulations_are_the_same(tmp_path: Path) -> None:
 
 
 def test_without_what_runs_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitre.interpreter.wasm.run.loading.find_spec", lambda name: None)
+    monkeypatch.setattr("arbitre.interpreter.wasm.run.loader.find_spec", lambda name: None)
     found = simulate("tictactoe", 3, 1, bots={"": "random"}, cores=1)
     assert (found["compiled"], found["slowly"]) == (0, "wasmtime")
 

@@ -15,7 +15,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.simulate import play_out, play_quickly, simulate
 from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.loading import runner_of
+from arbitre.interpreter.wasm.run.loader import runner_of
 from arbitre.interpreter.wasm.run.runtime import ENDLESS, FAILED, FULL, LIMIT, TOO_LARGE, Runner, Stopped
 
 pytest.importorskip("wasmtime")
@@ -93,7 +93,7 @@ def outcome(game: str, executor: str, matches: int = 3) -> dict[str, object]:
 
 @pytest.mark.parametrize("reason", REASONS)
 def test_each_reason(reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitre.interpreter.wasm.run.watching.MOST", 0.3)
+    monkeypatch.setattr("arbitre.interpreter.wasm.run.timeout.MOST", 0.3)
     code, body = REASONS[reason]
     game = trial(tmp_path, body)
     runner = runner_of(program_of(game))

@@ -12,15 +12,15 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots import by_lot, greedy
-from arbitre.interpreter.play.imagining import knowledge
+from arbitre.interpreter.play.bots.bots import by_lot, greedy
+from arbitre.interpreter.play.bots.determinisation import knowledge
 from arbitre.interpreter.play.lockstep import alone
 from arbitre.interpreter.play.simulate import play_out, play_quickly, simulate
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.holding import Unfit
 from arbitre.interpreter.wasm.run.runtime import Finished, Runner
+from arbitre.interpreter.wasm.run.state_transfer import Unfit
 from tests.interpreter.play.test_imagining import CUPS, DICE, HANDS
 from tests.lockstep import block
 

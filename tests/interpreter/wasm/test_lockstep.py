@@ -18,8 +18,8 @@ from arbitre.interpreter.play.totals import Simulation
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.compile.statements import STATEMENTS
 from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.loading import runner_of, wanted
-from arbitre.interpreter.wasm.run.mirroring import Mirror
+from arbitre.interpreter.wasm.run.loader import runner_of, wanted
+from arbitre.interpreter.wasm.run.mirror import Mirror
 from arbitre.interpreter.wasm.run.runtime import Finished, Runner
 
 wasmtime = pytest.importorskip("wasmtime")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.play.books import Books
-from arbitre.interpreter.play.rehearsing import in_both
+from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.both_executors import in_both
 from arbitre.interpreter.wasm.run.runtime import Runner
 from tests.lockstep import main
 

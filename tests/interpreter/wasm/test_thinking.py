@@ -11,10 +11,10 @@ from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.ahead import Ahead, runner_for
-from arbitre.interpreter.play.bots import by_lot, given_by_bots
-from arbitre.interpreter.play.imagining import drawn, knowledge
-from arbitre.interpreter.play.thinker import FAR, TURNS, Effort, World, advice, played_on, values_of
+from arbitre.interpreter.play.bots.bots import by_lot, given_by_bots
+from arbitre.interpreter.play.bots.determinisation import drawn, knowledge
+from arbitre.interpreter.play.bots.rollouts import Ahead, runner_for
+from arbitre.interpreter.play.bots.thinker import FAR, TURNS, Effort, World, advice, played_on, values_of
 from arbitre.interpreter.state.lots import Lots
 
 pytest.importorskip("wasmtime")

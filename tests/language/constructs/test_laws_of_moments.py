@@ -10,7 +10,7 @@ from arbitre.dsl.diagnostics.errors import RulesError
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.simulate import play_out
-from arbitre.interpreter.wasm.run.loading import runner_of
+from arbitre.interpreter.wasm.run.loader import runner_of
 from arbitre.interpreter.wasm.run.runtime import FAILED, Stopped
 
 GAME = """\

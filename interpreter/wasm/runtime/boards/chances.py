@@ -1,4 +1,4 @@
-"""Arithmetic with chances as exact fractions; see :mod:`arbitre.interpreter.wasm.compile.chances`.
+"""Arithmetic with chances as exact fractions; see :mod:`arbitre.interpreter.wasm.compile.boards.chances`.
 
 What would need numbers that are too large is left to the interpreter.
 """

@@ -1,4 +1,4 @@
-"""The agenda machine: what :mod:`arbitre.interpreter.agendas.running` does, by tables that say for every agenda, step, block and loop which
+"""The agenda machine: what :mod:`arbitre.interpreter.agendas.stepper` does, by tables that say for every agenda, step, block and loop which
 functions of the module belong to it.
 """
 

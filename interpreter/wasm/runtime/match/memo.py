@@ -5,7 +5,7 @@ generation: when the clock has moved on since it was last looked at, ``recheck``
 then begins another generation. Whoever changes cells in any other way calls ``all_changed``, or ``changed_since`` where they are put back
 as they were. Values that depend on more than columns stand for one listing of options, in which nothing changes.
 
-Columns that incrementally maintained queries read (:mod:`arbitre.interpreter.wasm.compile.correcting`) keep a log of the rows changed
+Columns that incrementally maintained queries read (:mod:`incremental`) keep a log of the rows changed
 last, each with the time of the clock.
 
 A value of a few rows has a place of its own; others share a table: an entry holds one value, with its generation, the function and its

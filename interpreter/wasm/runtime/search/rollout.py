@@ -1,4 +1,4 @@
-"""Rollouts, for :mod:`arbitre.interpreter.play.thinker`: what comes of an answer in a world where every seat does what appeals to it.
+"""Rollouts, for :mod:`arbitre.interpreter.play.bots.thinker`: what comes of an answer in a world where every seat does what appeals to it.
 
 A world is a match at a question, loaded as it was before the statement that asks, with the answers that were given to it already: each
 stands on the tape with others of the same part of what is done at once.  All else is answered here, with the lots that Python draws.

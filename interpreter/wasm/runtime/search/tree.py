@@ -1,4 +1,4 @@
-"""The search tree of MCTS, for :mod:`arbitre.interpreter.play.growing`: what is known of a question when it comes again.
+"""The search tree of MCTS, for :mod:`arbitre.interpreter.play.bots.mcts`: what is known of a question when it comes again.
 
 A node is a question: its key, who is asked among how many options (and how many of them bots take), how often it was visited, and how all
 of that ended for who is asked; then of every option how often it was taken, its prior (0: never taken), and how it ended.  Ends are

@@ -1,4 +1,4 @@
-"""A world sampled: what the seat does not see is drawn until every law holds, as :mod:`arbitre.interpreter.play.imagining` does."""
+"""A world sampled: what the seat does not see is drawn until every law holds, as :mod:`determinisation` does."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from arbitre import graphs
-from arbitre.documents.pages.changes import Changes
+from arbitre.documents.pages.reference.changes import Changes
 from arbitre.documents.site.generate import Pages
 from arbitre.documents.site.site import STYLE, as_html
 from arbitre.graphs.draw.areas import INKS

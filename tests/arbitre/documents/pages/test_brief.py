@@ -7,7 +7,7 @@ import re
 import pytest
 
 from arbitre.documents.model.opening import open_documents
-from arbitre.documents.pages.changes import Changes
+from arbitre.documents.pages.reference.changes import Changes
 from arbitre.documents.site.generate import Pages, writer_of
 from arbitre.dsl.modules.library import LIBRARY
 

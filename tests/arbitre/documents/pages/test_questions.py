@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from arbitre.documents.model.opening import open_documents
-from arbitre.documents.pages.board import Boards
-from arbitre.documents.pages.handbook import Handbook
-from arbitre.documents.site import learning
+from arbitre.documents.pages.handbook.handbook import Handbook
+from arbitre.documents.pages.reference.board import Boards
+from arbitre.documents.site import learning_pages as learning
 from arbitre.documents.site.generate import writer_of
 from arbitre.dsl.modules.library import LIBRARY
 

@@ -10,7 +10,7 @@ import pytest
 
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.opening import open_documents, open_table
-from arbitre.documents.site import learning
+from arbitre.documents.site import learning_pages as learning
 from arbitre.documents.site.generate import writer_of
 from arbitre.documents.site.site import write
 

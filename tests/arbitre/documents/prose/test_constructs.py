@@ -13,7 +13,7 @@ import pytest
 
 from arbitre.documents.language.en.grammar import English
 from arbitre.documents.language.fr.grammar import French
-from arbitre.documents.pages.changes import Changes
+from arbitre.documents.pages.reference.changes import Changes
 from arbitre.documents.site.generate import Pages
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Messages

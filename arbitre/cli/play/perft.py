@@ -1,0 +1,85 @@
+"""``arbitre perft``: positions counted by depth, as the published counts of known games are."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from arbitre.cli import completion as completing
+from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, dump, out
+from arbitre.cli.group import cli
+
+if TYPE_CHECKING:
+    from arbitre.interpreter.match.match import Match
+
+
+@cli.command()
+@click.argument("game", shell_complete=completing.games)
+@click.option("--depth", type=click.IntRange(1, 60), default=3, show_default=True, help="So many turns.")
+@click.option("--divide", is_flag=True, help="Each first turn by itself.")
+@click.option("--from", "scenario", default="", metavar="SCENARIO", help="Count from this scenario or setting.")
+@OPTION
+@EXTENSION
+@LANG
+@JSON
+def perft(
+    game: str, depth: int, divide: bool, scenario: str, chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Count the ways to play so many turns.
+
+    Published counts of known games are held against these.  Where dice are thrown or lots drawn there is one count for each seed; this is
+    of seed 0.
+    """
+    from arbitre.interpreter.match.match import Match
+    from arbitre.interpreter.play.perft import Node, divided, root_from, root_of
+    from arbitre.interpreter.play.perft import perft as counted
+    from arbitre.interpreter.play.scenario.setting import Opening
+    from arbitre.opening.books import open_book, options_from, prepared
+    from arbitre.words.numbers import thousands
+    from arbitre.words.phrases import of
+
+    options = options_from(chosen)
+    if scenario:
+        opening = Opening(open_book(game, extensions, scenarios=True), scenario, options)
+        first = opening.match(0)
+        root: Node = root_from(opening.set(0))
+    else:
+        _, machine = prepared(game, options, extensions)
+        root = root_of(machine)
+        first = Match(machine, 0, trace=False)
+    words = of(lang)
+    rows: list[dict[str, object]] = []
+    began = time.perf_counter()
+    if divide:
+        for answers, count in divided(root, depth):
+            rows.append({"turn": label(first, answers, lang), "count": count})
+    else:
+        rows = [{"depth": turns, "count": counted(root, turns)} for turns in range(1, depth + 1)]
+    seconds = time.perf_counter() - began
+    if as_json:
+        dump({"game": game, "depth": depth, "rows": rows, "seconds": round(seconds, 3)})
+        return
+    if divide:
+        for row in rows:
+            out(f"{thousands(int(str(row['count'])), lang):>15}  {row['turn']}")
+    else:
+        for row in rows:
+            out(words.say("perft.row", depth=row["depth"], count=thousands(int(str(row["count"])), lang)))
+    total = sum(int(str(row["count"])) for row in rows)
+    out(words.say("perft.done", count=thousands(total, lang), rate=thousands(int(total / max(seconds, 1e-9)), lang)))
+    sys.stdout.flush()
+
+
+def label(first: Match, answers: list[int], lang: str) -> str:
+    """A turn in words: what was chosen, question after question."""
+    from arbitre.story.story import Story
+
+    match, said = first.clone(), list[str]()
+    for number in answers:
+        request = match.requests[0]
+        said.append(Story(match, lang).of(request.options[number].title, request.options[number].key))
+        match.answer(request.id, number)
+    return ", ".join(said)

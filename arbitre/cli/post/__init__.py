@@ -1,0 +1,1 @@
+"""Commands of a referee who keeps a match by post."""

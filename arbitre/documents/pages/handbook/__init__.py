@@ -1,0 +1,1 @@
+"""Pages from which a game is learnt."""

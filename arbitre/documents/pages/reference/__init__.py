@@ -1,0 +1,1 @@
+"""Pages in which one looks something up."""

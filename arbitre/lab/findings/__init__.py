@@ -1,0 +1,1 @@
+"""What an experiment found: statistics, tables, pages."""

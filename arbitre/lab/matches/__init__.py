@@ -1,0 +1,1 @@
+"""Matches of an experiment played and measured."""

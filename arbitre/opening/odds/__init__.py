@@ -1,0 +1,1 @@
+"""Questions about chances, and what can be asked."""

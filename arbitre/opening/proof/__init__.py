@@ -1,0 +1,1 @@
+"""What scenarios prove of each clause."""

@@ -1,0 +1,1 @@
+"""Mails of sides: orders, answers, forms."""

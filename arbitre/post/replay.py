@@ -1,0 +1,178 @@
+"""A match by post made again from its record: rounds of answers, rulings, dice.
+
+A round is what was answered while the match waited for one statement: ``{"turn", "given": [[side, [key, ...]], ...]}``.  A side whose
+answers do not fit any more (after a correction, or under edited rules) is answered for as if it had said nothing, and is told so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.post.dice import FairDice
+from arbitre.post.rulings.results import Result, put, reopen
+from arbitre.story.watch import observed
+
+Record = dict[str, Any]
+Round = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Answers that could not be given: of which round, of whom; ``kept``: those of the same side that could."""
+
+    round: int
+    side: str
+    keys: tuple[str, ...]
+    kept: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Played:
+    """A match as its record has it.  ``ends``: after each round the number of events that had happened."""
+
+    match: Match
+    dice: FairDice
+    misfits: list[Misfit] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+
+
+def seed_number(seed: bytes) -> int:
+    """What names of questions are made from: nothing of the seed can be found out from it."""
+    return int.from_bytes(hashlib.sha256(b"names of questions" + seed).digest()[:7], "big")
+
+
+def ruled_faces(record: Record) -> dict[tuple[int, str, int], int]:
+    """What rulings say that dice show."""
+    return {tuple(one["die"]): one["face"] for one in record["rulings"] if one["sort"] == "die"}
+
+
+def ruled_results(record: Record, number: int) -> list[Result]:
+    """The results that rulings replace once a round is over."""
+    return [
+        one["result"]
+        for one in record["rulings"]
+        if one["sort"] == "result" and "result" in one and one["round"] == number and not one.get("undone")
+    ]
+
+
+def reopened(record: Record, number: int) -> bool:
+    """Does a ruling say that the match goes on, though it was over after that round?"""
+    return any(one["round"] == number for one in record["rulings"] if one.get("reopens") and not one.get("undone"))
+
+
+def played(
+    record: Record, machine: Machine, rounds: Sequence[Round] | None = None, watch: Callable[[Match], None] | None = None
+) -> Played:  # fmt: skip
+    """The match after its rounds, with the throws noted; no draft is in it.  ``watch`` is told of every statement that is done.
+
+    Raises:
+        RulebookError: the rules cannot be carried out.
+    """
+    dice = FairDice(bytes.fromhex(record["seed"]), ruled_faces(record))
+    match = Match(machine, seed_number(dice.seed), None, dice, trace=True, start=False)
+    dice.run = match.run
+    observed(match)
+    match.watch = watch
+    match.begin()
+    out = Played(match, dice)
+    for number, one in enumerate(record["rounds"] if rounds is None else rounds):
+        again(out, number, one)
+        for result in ruled_results(record, number):
+            put(match, result)
+        if match.over and reopened(record, number):
+            reopen(match)
+        out.ends.append(len(match.run.log or ()))
+    match.extensions, match.watch = [], None
+    dice.live = False
+    return out
+
+
+def again(out: Played, number: int, one: Round) -> None:
+    """A round is played again."""
+    match = out.match
+    while match.requests and not met(match, one) and match.turn <= one["turn"]:
+        before = len(match.checkpoints)
+        close(match, before)  # something is asked that was not asked then
+        if len(match.checkpoints) == before:
+            break
+    before, closed = len(match.checkpoints), one.get("closed", True)
+    for side, keys in one["given"]:
+        left, kept = give(match, side, keys, before if closed else None) if match.turn == one["turn"] else (list(keys), [])
+        if left:
+            out.misfits.append(Misfit(number, side, tuple(left), tuple(kept)))
+    if closed:
+        close(match, before)
+
+
+def met(match: Match, one: Round) -> bool:
+    """Does it wait for what the round answers?"""
+    asked = {match.seat_name(request.seat) for request in match.requests}
+    decisions = {request.decision for request in match.requests}
+    same = not one.get("asked") or bool(decisions & set(one["asked"]))
+    return match.turn == one["turn"] and same and (not one["given"] or any(side in asked for side, _ in one["given"]))
+
+
+def seat_of(match: Match, side: str) -> int:
+    """The seat of a name; -1 if nobody in this match is called so."""
+    return next((seat for seat in match.seats() if match.seat_name(seat) == side), -1)
+
+
+def give(match: Match, side: str, keys: Sequence[str], before: int | None) -> tuple[list[str], list[str]]:
+    """Gives the answers of a side to the statement that waits, of which so many are done ``before``; those that do not fit, and those
+    that do.  An order fits as a whole or not at all, and the next one is tried all the same."""
+    seat, left, kept = seat_of(match, side), list[str](), list[str]()
+    for order in orders_in(match, keys):
+        if tried(match, seat, order, before) and fits(match, seat, order, before):
+            kept += order
+        else:
+            left += order
+    return left, kept
+
+
+def tried(match: Match, seat: int, order: Sequence[str], before: int | None) -> bool:
+    """Would all of an order fit?  A single answer need not be tried."""
+    if len(order) == 1:
+        return True
+    if before is not None and len(match.checkpoints) != before:
+        return False
+    trial, dice = match.clone(), getattr(match.dice, "dice", match.dice)
+    if not isinstance(dice, FairDice) or not dice.live:
+        return fits(trial, seat, order, None if before is None else len(trial.checkpoints))
+    dice.live = False  # what is only tried shows none of the dice to come
+    try:
+        return fits(trial, seat, order, None if before is None else len(trial.checkpoints))
+    finally:
+        dice.live = True
+
+
+def orders_in(match: Match, keys: Sequence[str]) -> list[list[str]]:
+    """Answers parted into orders, each an action with what was answered about it; other answers stand alone."""
+    actions, out = {ready.key for ready in match.machine.actions}, list[list[str]]()
+    for key in keys:
+        if out and out[-1][0] in actions and key not in actions and key != "done":
+            out[-1].append(key)
+        else:
+            out.append([key])
+    return out
+
+
+def fits(match: Match, seat: int, keys: Sequence[str], before: int | None) -> bool:
+    """Gives answers as long as they fit; did they all?"""
+    for key in keys:
+        request = next(iter(match.pending(seat)), None) if before in (None, len(match.checkpoints)) else None
+        if request is None or request.find(key) is None:
+            return False
+        match.answer(request.id, key, seat)
+    return True
+
+
+def close(match: Match, before: int, answer: Any = None) -> None:
+    """Answers whatever is still asked in the statement that waits: as silence has it, or as ``answer`` says."""
+    while match.requests and len(match.checkpoints) == before:
+        request = match.requests[0]
+        match.answer(request.id, request.options[answer(match, request) if answer else match.silent(request)].key, request.seat)

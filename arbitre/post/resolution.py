@@ -1,0 +1,165 @@
+"""Resolution of a turn by post: when it is due, what is done for whoever has said nothing, and the record with it carried out."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots.kinds import choose
+from arbitre.interpreter.state.lots import Lots
+from arbitre.opening.books import refused
+from arbitre.post import sheet as sheets
+from arbitre.post.duties import Duty, duties, is_bot, is_passed, may_be_left, owing, policy_for
+from arbitre.post.folder import advance, is_over, noted, opened_again, step, stood
+from arbitre.post.mail.choices import MOST, find
+from arbitre.post.replay import Record, give, played, seat_of
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What came of a resolution: the record, and who had missed the turn, with what was done for him."""
+
+    record: Record
+    missed: dict[str, str]
+
+
+def deadline_passed(record: Record, now: datetime) -> bool:
+    """Is there a deadline, and is it over?"""
+    return bool(record["due"]) and sheets.stamp(now) >= record["due"]
+
+
+def is_due(record: Record, match: Match, now: datetime) -> bool:
+    """May the turn be resolved now by whoever watches the clock?
+
+    Its deadline is over, or (where the sheet says ``early = true``) everybody has delivered; nobody is waited for whatever the time, the
+    match is not paused, not over, and not handed over to somebody else.
+    """
+    if record["paused"] or record["left"] or is_over(match) or not match.requests:
+        return False
+    waiting = owing(record, match)
+    if any(policy_for(record, match, duty) == sheets.HOLD for duty in waiting):
+        return False
+    return deadline_passed(record, now) or (record["deadlines"]["early"] and not waiting)
+
+
+def resolve_if_due(record: Record, machine: Machine, now: datetime) -> Resolved | None:
+    """The turn resolved if it is due at that time; None if not.  Whoever calls it twice at the same time resolves once: after the
+    first call the next deadline is to come.  After a long silence each call resolves one turn; the next deadline is after ``now``.
+
+    Raises:
+        Refused: the match does not come out as it was.
+        RulebookError: the rules cannot be carried out; the record is as it was.
+    """
+    match = opened_again(record, machine).match
+    return resolve(record, machine, now) if is_due(record, match, now) else None
+
+
+def resolve(record: Record, machine: Machine, now: datetime, early: bool = False) -> Resolved:
+    """The record with what was handed in carried out, up to where something is waited for again.
+
+    ``early``: before the deadline, whoever has not delivered has missed the turn.
+
+    Raises:
+        Refused: somebody owes something and the deadline is to come, or the sheet waits for everybody; the match is over, or paused.
+    """
+    out = step(record)
+    if record["paused"]:
+        raise refused("post.paused")
+    match = opened_again(record, machine).match
+    if not match.requests:
+        raise refused("post.over")
+    waiting = owing(record, match)
+    if waiting and not deadline_passed(record, now) and not early:
+        raise refused("post.not_due", who=", ".join(duty.side for duty in waiting))
+    held = [duty.side for duty in waiting if policy_for(record, match, duty) == sheets.HOLD]
+    if held:
+        raise refused("post.held", who=", ".join(held))
+    bots = [duty for duty in duties(record, match) if is_bot(record, duty.side) and not duty.delivered and not duty.passed]
+    missed = in_setup(out, match, now) if not match.turn else in_turn(out, record, match, waiting, bots, now)
+    noted(out, now, "resolved", turn=match.turn, missed=missed, early=early and bool(waiting))
+    passed_over(out, machine)
+    out["due"] = sheets.after(record["due"], out["deadlines"]["every"], sheets.zone(out["deadlines"]["zone"]), now)
+    return Resolved(stood(out, machine), missed)
+
+
+def in_setup(out: Record, match: Match, now: datetime) -> dict[str, str]:
+    """Answers all that is left of the setup: as sides have chosen, and for whoever has not as the policy says."""
+    missed: dict[str, str] = {}
+    first = len(out["rounds"])
+    for _ in range(MOST):
+        advance(out, match, now)
+        if match.turn or not match.requests:
+            break
+        for request in match.requests if match.requests[0].path else match.requests[:1]:
+            side = match.seat_name(request.seat)
+            if find(out["choices"].get(side, ()), match, request) is not None:
+                continue
+            duty = Duty(side, request.decision, False, False, False)
+            bot = policy_for(out, match, duty) == sheets.BOT
+            if not is_bot(out, side):
+                missed[side] = sheets.BOT if bot else sheets.DEFAULT
+            key = by_a_bot(out, match, duty)[0] if bot else request.options[match.silent(request)].key
+            out["choices"].setdefault(side, []).insert(0, [request.decision, "", key])
+    for one in out["rounds"][first:]:
+        one["missed"] = {side: missed[side] for side, _ in one["given"] if side in missed}
+    return missed
+
+
+def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots: list[Duty], now: datetime) -> dict[str, str]:
+    """Closes the statement that waits: what was handed in, what is done for whoever has said nothing, and what bots order."""
+    free = {request.decision for request in match.requests if may_be_left(request)}
+    missed = {duty.side: policy_for(record, match, duty) for duty in waiting if duty.decision not in free}
+    given = sorted(([side, draft["keys"]] for side, draft in out["drafts"].items()), key=lambda one: seat_of(match, one[0]))
+    null = sheets.NULL in missed.values()
+    done: dict[str, Any] = {
+        "turn": match.turn, "asked": sorted({r.decision for r in match.requests}), "given": [] if null else given, "missed": missed,
+        "at": sheets.stamp(now), "withheld": given if null else [],
+        "late": [side for side, draft in out["drafts"].items() if draft["late"]],
+        "mails": {side: draft["mail"] for side, draft in out["drafts"].items()},
+        "receipts": {side: draft["receipt"] for side, draft in out["drafts"].items() if draft.get("receipt")},
+    }  # fmt: skip
+    for duty in [*waiting, *bots] if not null else ():
+        done["given"] = [*done["given"], *for_the_silent(record, match, duty)]
+    out["drafts"] = {}
+    out["rounds"].append(done)
+    return missed
+
+
+def passed_over(record: Record, machine: Machine) -> None:
+    """What the sheet does not wait for is answered by silence, unless somebody who was asked has something to say there."""
+    for _ in range(1000):
+        match = played(record, machine).match
+        asked = sorted({r.decision for r in match.requests})
+        if not asked or not all(is_passed(record, match, request) for request in match.requests):
+            return
+        record["rounds"].append({"turn": match.turn, "asked": asked, "given": [], "missed": {}, "at": record["journal"][-1]["at"]})
+
+
+def for_the_silent(record: Record, match: Match, duty: Duty) -> list[list[Any]]:
+    """What is answered for a side that has said nothing; nothing where silence has its own meaning."""
+    way = policy_for(record, match, duty)
+    if way == sheets.LAST:
+        before = [keys for one in record["rounds"] if one["turn"] and duty.decision in one.get("asked", ()) for side, keys in one["given"]
+                  if side == duty.side]  # fmt: skip
+        trial = match.clone()
+        kept = list(before[-1]) if before else []
+        left, _ = give(trial, duty.side, kept, len(trial.checkpoints))
+        return [[duty.side, kept]] if kept and not left else []
+    return [[duty.side, by_a_bot(record, match, duty)]] if way == sheets.BOT else []
+
+
+def by_a_bot(record: Record, match: Match, duty: Duty) -> list[str]:
+    """What the bot answers.  What it draws by lot follows from the seed, so that nobody foresees it and everybody can check it."""
+    trial, seat, out = match.clone(), seat_of(match, duty.side), list[str]()
+    lots = hmac.new(bytes.fromhex(record["seed"]), f"bot/{match.turn}/{duty.side}/{len(record['rounds'])}".encode(), "sha256").hexdigest()
+    before, rng = len(trial.checkpoints), Lots(lots)
+    while len(trial.checkpoints) == before and trial.pending(seat) and len(out) < 1000:
+        request = trial.pending(seat)[0]
+        key = request.options[choose(trial, request, "greedy", rng)].key
+        trial.answer(request.id, key, seat)
+        out.append(key)
+    return out

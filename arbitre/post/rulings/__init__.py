@@ -1,0 +1,1 @@
+"""What a referee changes afterwards: rulings and precedents."""

@@ -1,0 +1,1 @@
+"""A question put to a person, and the line that answers it."""

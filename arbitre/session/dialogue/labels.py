@@ -1,0 +1,188 @@
+"""What the answers of a question may be called: by number, by name in either language, by a beginning, by where they stand."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.requests import Option, Request
+from arbitre.story.boards.pieces import standing
+from arbitre.words.numbers import whole
+from arbitre.words.phrases import TABLES
+
+CELL = re.compile(r"\(\s*-?\d+\s*(?:[,\s]\s*-?\d+\s*)+\)|-?\d+\s*,\s*-?\d+(?:\s*,\s*-?\d+)*")
+EXACT, LABEL, BEGINS, WITHIN = range(4)  # how well a word names an answer, best first
+SHORTEST = 3  # letters of a word in the middle of a name that are enough to find it
+
+
+def plain(text: str) -> str:
+    """Small letters without accents, one space between words: ``Déplacer_vers`` is ``deplacer vers``."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return " ".join(re.sub(r"[_\-'’‘ʼ`]", " ", bare).split())
+
+
+def words_of(line: str) -> list[str]:
+    """The words of a line; a cell written with its brackets, or with commas, is one."""
+    out: list[str] = []
+    at = 0
+    for found in CELL.finditer(line):
+        out += loose(line[at : found.start()])
+        out.append(",".join(re.findall(r"-?\d+", found[0])))
+        at = found.end()
+    return out + loose(line[at:])
+
+
+def loose(text: str) -> list[str]:
+    return [word for word in re.split(r"[\s,]+", text.replace("->", " ").replace("→", " ")) if word]
+
+
+def typed(key: str) -> tuple[str, ...]:
+    """The words that mean something to whoever plays, in every language at once."""
+    return tuple(dict.fromkeys(word for table in TABLES.values() for word in table[f"typed.{key}"].split()))
+
+
+# Little words that tie an order together and say nothing by themselves.
+FILLERS = frozenset(typed("fillers"))
+MORE_NAMES = {"done": typed("done"), "none": typed("none")}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An answer that words may mean: its position, how many of the words name it, and how well they do."""
+
+    option: int
+    used: int
+    how: int
+
+
+class Calling:
+    """The names of the options of one question, as whoever is asked may use them.
+
+    ``listed``: he sees the list, so the place of an option in it names it too.
+    """
+
+    def __init__(self, match: Match, request: Request, listed: bool = True) -> None:
+        self.match, self.request, self.listed = match, request, listed
+        self.names = [self.names_of(option) for option in request.options]
+        self.cells = [self.cell_of(option) for option in request.options]
+        self.numbers = self.numbered()
+
+    def names_of(self, option: Option) -> tuple[str, ...]:
+        said = (option.key, *option.title.every, *MORE_NAMES.get(option.key, ()))
+        return tuple(dict.fromkeys(plain(name) for name in said if name))
+
+    def cell_of(self, option: Option) -> str:
+        return cell_label(self.match, option, whole=True)
+
+    def numbered(self) -> dict[int, int]:
+        """The number each option goes by: its own (of a player, of a quantity), else its place in the list."""
+        own = numbers_of(self.request.options) if not any(self.cells) else None
+        if own is not None:
+            return {number: position for position, number in enumerate(own) if number is not None}
+        return {position + 1: position for position in range(len(self.request.options))} if self.listed else {}
+
+    def labels(self) -> list[str]:
+        """What stands before each option where they are listed."""
+        shown = {position: str(number) for number, position in self.numbers.items()}
+        return [shown.get(position, "") for position in range(len(self.request.options))]
+
+    # ------------------------------------------------------------------------------------ understood
+
+    def found(self, words: Sequence[str]) -> list[Found]:
+        """The options that the first of these words may mean, those that most words name and best first."""
+        out: dict[int, Found] = {}
+        for used in range(min(len(words), 7), 0, -1):
+            for one in self.named(words[:used]):
+                known = out.get(one.option)
+                if known is None or (one.how, -one.used) < (known.how, -known.used):
+                    out[one.option] = one
+        if out:
+            return sorted(out.values(), key=lambda one: (one.how, -one.used, one.option))
+        if len(words) > 1 and plain(words[0]) in FILLERS:
+            return [Found(one.option, one.used + 1, one.how) for one in self.found(words[1:])]
+        return []
+
+    def named(self, words: Sequence[str]) -> list[Found]:
+        """What exactly these words mean."""
+        said, used = plain(" ".join(words)), len(words)
+        if not said:
+            return []
+        exact = [Found(n, used, EXACT) for n, names in enumerate(self.names) if said in names]
+        if exact:
+            return exact
+        numbers = re.findall(r"-?\d+", " ".join(words))
+        if all(re.fullmatch(r"\(?-?\d+(,-?\d+)*\)?", word) for word in words):
+            return self.by_number([whole(n) for n in numbers], used)
+        if any(cell and plain(cell) == said for cell in self.cells):
+            return [Found(n, used, LABEL) for n, cell in enumerate(self.cells) if plain(cell) == said]
+        short = re.fullmatch(r"([a-z]{1,3})(\d+)", said)
+        if used == 1 and short:  # as a board shows a piece: two letters and its number
+            own = self.numbers.get(whole(short[2]))
+            if own is not None and any(initials(name, short[1]) for name in self.names[own]):
+                return [Found(own, used, LABEL)]
+        begins = [Found(n, used, BEGINS) for n, names in enumerate(self.names) if any(name.startswith(said) for name in names)]
+        if begins or len(said) < SHORTEST or used > 1:
+            return begins
+        inside = [n for n, names in enumerate(self.names) if any(word.startswith(said) for name in names for word in name.split())]
+        return [Found(n, used, WITHIN) for n in inside]
+
+    def by_number(self, numbers: list[int], used: int) -> list[Found]:
+        """A number is what stands before an option; two or three are a cell, floor or not."""
+        if not numbers:
+            return []
+        if len(numbers) == 1:
+            position = self.numbers.get(numbers[0]) if 0 <= numbers[0] < 10**6 else None
+            return [Found(position, used, LABEL)] if position is not None else []
+        here = []
+        for position, cell in enumerate(self.cells):
+            there = [int(n) for n in re.findall(r"-?\d+", cell)] if cell.startswith("(") else []
+            if there[: len(numbers)] == numbers or (not there and f"({', '.join(map(str, numbers))})" == cell):
+                here.append(Found(position, used, LABEL))
+        return here or self.standing_at(numbers, used)
+
+    def standing_at(self, numbers: list[int], used: int) -> list[Found]:
+        """A piece by the cell it stands on, as far as the side may see where that is."""
+        program, out = self.match.program, []
+        wanted = {(option.domain, option.value): n for n, option in enumerate(self.request.options) if option.domain != NONE}
+        if not any(not program.domains[domain].board for domain, _ in wanted):
+            return []
+        for domain in program.domains:
+            if domain.board is None:
+                continue
+            for piece in standing(self.match, domain.index, self.request.seat):
+                at = [int(n) for n in re.findall(r"-?\d+", str(domain.board.label(piece.cell)))]
+                if at[: len(numbers)] == numbers and (piece.domain, piece.row) in wanted:
+                    out.append(Found(wanted[piece.domain, piece.row], used, LABEL))
+        return out
+
+
+def cell_label(match: Match, option: Option, whole: bool = False) -> str:
+    """Where a cell lies that is an answer, with its floor where there are several or ``whole``; nothing of other answers."""
+    board = match.program.domains[option.domain].board if option.domain != NONE else None
+    if board is None or option.value < 0:
+        return ""
+    return str(board.label(option.value) if whole else board.spot(option.value))
+
+
+def numbers_of(options: Sequence[Option]) -> list[int | None] | None:
+    """The numbers that the options bear themselves, where they tell them apart: quantities, players with their numbers."""
+    out: list[int | None] = []
+    for option in options:
+        if option.domain == NONE:
+            out.append(int(option.key) if re.fullmatch(r"\d{1,6}", option.key) else None)
+            continue
+        said = re.findall(r"\d+", option.title.within("en")) if option.value >= 0 and not option.title.within("en").startswith("(") else []
+        out.append(int(said[0]) if len(said) == 1 and len(said[0]) < 7 else None)
+    known = [number for number in out if number is not None]
+    rows = sum(1 for option in options if option.value >= 0)
+    return out if known and len(known) == len(set(known)) and len(known) >= rows else None
+
+
+def initials(name: str, letters: str) -> bool:
+    """``b``, ``bl`` and ``rb`` for ``red bishop 7``."""
+    parts = [word for word in name.split() if not word.isdecimal()]
+    return any(word.startswith(letters) for word in parts) or "".join(word[0] for word in parts).startswith(letters)

@@ -1,0 +1,246 @@
+"""Asking: a question is put, a line is read, and what it means is answered, to its end or as far as it fits."""
+
+from __future__ import annotations
+
+import re
+
+from arbitre.dsl.diagnostics.said import tell
+from arbitre.interpreter.state.errors import AnswerError
+from arbitre.interpreter.state.requests import Request
+from arbitre.session.commands import Commands, command_named
+from arbitre.session.dialogue.labels import EXACT, LABEL, plain, typed, words_of
+from arbitre.session.dialogue.menus import calling
+from arbitre.session.dialogue.questions import Question
+from arbitre.session.dialogue.reader import Answer, Meant, meaning, said_of
+from arbitre.session.sitting import Sitting
+from arbitre.session.undo import answers_so_far
+from arbitre.story.boards.marks import palette
+from arbitre.words.numbers import whole
+from arbitre.words.phrases import of
+
+CHANCE = re.compile(r"(?<![\d,.])(\d+)\s*%")
+
+
+class Asker:
+    """Puts the questions of one table to whoever sits there, and understands what he types."""
+
+    def __init__(self, table: Sitting) -> None:
+        self.table = table
+        self.parts: list[list[str]] = []  # what is left of the line: its orders, each in words
+        self.plan: list[Answer] = []  # the answers that the words of the first of them come to
+        self.told = 0  # words of it that the plan has used
+        self.held: list[str] = []  # words that wait for the one that was asked back
+        self.seat = -1
+        self.helped = False
+        self.commands = Commands(table)
+
+    def word(self, key: str, /, **parts: object) -> str:
+        return of(self.table.lang).say(f"ask.{key}", **parts)
+
+    def title(self, request: Request, key: str) -> str:
+        position = request.find(key)
+        option = request.options[position] if position is not None else None
+        return self.table.story.of(option.title, option.key) if option is not None else key.replace("_", " ")
+
+    # ------------------------------------------------------------------------------------ the rest of a line
+
+    def goes_on(self, request: Request) -> bool:
+        """Answers with what is left of the line, without asking; False if nothing is left, or if it does not fit."""
+        if request.seat != self.seat:
+            self.drop()
+        while self.parts or self.plan:
+            if self.planned(request):
+                return True
+            if not self.parts:
+                break
+            words = self.parts[0]
+            if not words:
+                self.parts.pop(0)
+                continue
+            if (done := self.commands.carried_out(" ".join(words), request, self.rest)) is not None:
+                if done:
+                    self.drop()
+                    return True
+                continue
+            meant = meaning(self.table.match, request, words)
+            if not self.accepted(request, meant):
+                if self.parts:
+                    self.table.say(self.word("stopped", said=" ".join(self.parts[0])))
+                self.drop()
+        return False
+
+    def rest(self) -> None:
+        """The first order of the line is done with."""
+        if self.parts:
+            self.parts.pop(0)
+
+    def drop(self) -> None:
+        self.parts, self.plan = [], []
+
+    def planned(self, request: Request) -> bool:
+        """Gives the next answer of the plan; False if it has none for this question."""
+        while self.plan:
+            answer = self.plan[0]
+            position = request.find(answer.key) if answer.decision == request.decision else None
+            if position is not None:
+                self.plan.pop(0)
+                self.spend(answer)
+                return self.give(request, position)
+            if not answer.alone:
+                break
+            self.plan.pop(0)  # the only option there was: nobody is asked
+            self.spend(answer)
+        self.plan = []
+        return False
+
+    def spend(self, answer: Answer) -> None:
+        """The words that an answer used are gone."""
+        used = answer.used - self.told
+        if self.parts:
+            del self.parts[0][:used]
+            if not self.parts[0]:
+                self.parts.pop(0)
+        self.told = answer.used
+
+    def give(self, request: Request, position: int) -> bool:
+        table = self.table
+        try:
+            table.match.answer(request.id, position, request.seat)
+        except AnswerError as error:
+            table.say(f"{tell(error.args[0], table.lang)}.")
+            self.drop()
+            return False
+        table.sealed = table.sealed or request.secret
+        table.write()
+        return True
+
+    # ------------------------------------------------------------------------------------ asking
+
+    def ask(self, question: Question) -> None:
+        """Puts the question until there is an answer to it."""
+        table, request = self.table, question.request
+        self.put(question)
+        self.seat = request.seat
+        while True:
+            said = table.read("> ", self.commands.offers(question)).strip()
+            table.typed.append((len(answers_so_far(table.match)), request.seat, said or question.called_default))
+            if not said:
+                if question.default is not None:
+                    if self.give(request, question.default):
+                        return
+                else:
+                    table.say(self.word("again", question=question.sentence()))
+                continue
+            self.parts = parts_of(said)
+            self.plan = []
+            if self.line(request):
+                return
+
+    def put(self, question: Question) -> None:
+        table, request = self.table, question.request
+        table.say(f"\n{question.sentence()}", palette(table.match.program).seat(table.match, request.seat))
+        if request.secret and len(table.people) > 1:
+            table.say(f"({table.word('secret')})", "dim")
+        for line in question.lines(table.console.width):
+            table.say(line)
+        if not self.helped:
+            self.helped = True
+            table.say(table.word("short"), "dim")
+
+    def line(self, request: Request) -> bool:
+        """Takes the line that was typed; True if something was answered or done, so that the question is put afresh."""
+        while self.parts:
+            words = self.parts[0]
+            said = " ".join(words)
+            kept = self.held and meaning(self.table.match, request, [*words, *self.held])
+            if kept and kept.best.used == len(words) + len(self.held):  # it answers what was asked back
+                self.parts[0] = [*words, *self.held]
+                meant = kept
+            else:
+                simple = self.simply(request, words)
+                if simple is None and (done := self.commands.carried_out(said, request, self.rest)) is not None:
+                    if done:
+                        self.drop()
+                        return True
+                    continue
+                if simple is not None:
+                    self.parts.pop(0)
+                    self.held = []
+                    return self.give(request, simple)
+                meant = meaning(self.table.match, request, words)
+            if self.accepted(request, meant):
+                return True
+            if self.parts:
+                self.commands.unknown(said, request)
+            self.drop()
+        return False
+
+    def simply(self, request: Request, words: list[str]) -> int | None:
+        """The answer that is called exactly so."""
+        found = [one for one in calling(self.table.match, request).found(words) if one.used == len(words) and one.how <= LABEL]
+        best = [one for one in found if one.how == found[0].how]
+        if len(best) != 1 or (best[0].how > EXACT and command_named(words[0]) is not None):
+            return None
+        return best[0].option
+
+    def accepted(self, request: Request, meant: Meant) -> bool:
+        """Answers as the line means; False if that is left open, or if it means nothing here."""
+        self.told, held = 0, self.held
+        self.held = []
+        words = self.parts[0]
+        best = meant.best
+        if not best.used:
+            return False
+        whole = best.used == len(words)
+        if meant.unsure:
+            self.which(request, meant, words if whole else words[: best.used])
+            if not whole:
+                self.table.say(self.word("stopped", said=" ".join(words[best.used :])))
+            self.parts = []
+            return False
+        guessed = any(answer.implied and not answer.alone for answer in best.answers)
+        if guessed and (not whole or not self.dared(best.answers)):
+            if whole:
+                self.parts = []
+            self.held = held if not whole else []
+            return False
+        self.plan = list(best.answers)
+        return self.planned(request)
+
+    def which(self, request: Request, meant: Meant, words: list[str]) -> None:
+        """Asks back which of several things is meant; the words are kept for the answer."""
+        source = next((a.request for a in meant.unsure if a.request is not None), request)
+        names = [self.title(source, answer.key) for answer in meant.unsure]
+        choice = f"{', '.join(names[:-1])} {of(self.table.lang).say('ask.or')} {names[-1]}"
+        self.table.say(self.word("which", said=" ".join(words), choice=choice))
+        self.held = [] if any(not answer.implied for answer in meant.unsure) else words
+
+    def dared(self, answers: tuple[Answer, ...]) -> bool:
+        """Where the line leaves out what is done, and it may fail: does he want to?"""
+        for number, answer in enumerate(answers):
+            action = dict(answer.request.about).get("action") if answer.request is not None else None
+            if action is None or not any(a.implied and a.key == action and not a.alone for a in answers[:number]):
+                continue
+            said = said_of(answer, self.table.lang)
+            chances = [whole(n) for n in CHANCE.findall(said)]
+            if not chances or min(chances) >= 100:
+                continue
+            assert answer.request is not None
+            story = self.table.story
+            what = f"{story.title(action)} {self.title(answer.request, answer.key)}"
+            reply = plain(self.table.read(self.word("dare", what=what, chance=said) + " "))
+            if reply and reply not in typed("yes"):
+                if reply not in typed("no"):
+                    self.parts = [words_of(reply)]
+                return False
+        return True
+
+
+def parts_of(line: str) -> list[list[str]]:
+    """The orders of a line, one after the other, each in words; a command is left in one piece."""
+    out = []
+    for part in [line] if command_named((line.split() or [""])[0]) == "save" else line.split(";"):
+        said = part.strip()
+        if said:
+            out.append([said] if command_named(said.split()[0]) is not None else words_of(said))
+    return [words for words in out if words]

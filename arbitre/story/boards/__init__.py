@@ -1,0 +1,1 @@
+"""Boards of a match and what stands on them, drawn for a viewer."""

@@ -1,0 +1,204 @@
+"""What a board is made of, in words: its zones, terrains, links, arrows and the marks of its sides."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+
+from rich.text import Text as Rich
+
+from arbitre import graphs
+from arbitre.dsl.core import NONE, Domain
+from arbitre.graphs.draw.cells import SHADE, arrow, signs
+from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.story.boards.marks import Palette, side_kind
+from arbitre.words.phrases import of
+
+SPARSE = 0.2  # zones that cover no more of a board than this stand out on it
+NAME = 7  # characters of a cell's name that find a place on the board
+
+
+def called(machine: Machine, domain: int, row: int, lang: str) -> str:
+    """What a row that is always there is called."""
+    title = machine.row_title(domain, row)
+    return title.within(lang)
+
+
+def areas_of(machine: Machine, index: int, lang: str = "en") -> dict[str, dict[str, list[int]]]:
+    """By the title of a field of cells, the zones it makes: each with its name and cells."""
+    program = machine.program
+    out: dict[str, dict[str, list[int]]] = {}
+    for column in program.fields:
+        if column.domain != index or column.given is None or column.target == NONE or column.low != NONE or column.is_set:
+            continue
+        if program.domains[column.target].board is not None:
+            continue
+        zones: dict[str, list[int]] = {}
+        for cell, row in enumerate(column.given):
+            if row >= 0:
+                zones.setdefault(called(machine, column.target, row, lang), []).append(cell)
+        if zones:
+            out[column.title.within(lang) or column.name.replace("_", " ")] = zones
+    return out
+
+
+@lru_cache(maxsize=32)
+def _shaded(machine: Machine, index: int) -> frozenset[int]:
+    board = machine.program.domains[index].cells
+    zones = ({cell for zone in zones.values() for cell in zone} for zones in areas_of(machine, index).values())
+    return frozenset(next((cells for cells in zones if len(cells) <= SPARSE * board.size), ()))
+
+
+def shaded_of(machine: Machine, index: int) -> frozenset[int]:
+    """Cells in the zones that the rulebook speaks of first, where they are few: what lies wall to wall does not stand out."""
+    return frozenset() if machine.program.domains[index].cells.is_hex else _shaded(machine, index)
+
+
+def labels_of(domain: Domain) -> dict[int, str]:
+    """What is written in empty cells: their names, on hexagons without names their coordinates."""
+    board = domain.cells
+    named = {cell: row for cell, row in enumerate(domain.rows) if row and not row.startswith("(") and len(row) <= NAME}
+    if board.is_hex and len(named) < board.size:
+        return {cell: named.get(cell, ",".join(map(str, place))) for cell, place in enumerate(board.coordinates)}
+    return named if board.is_hex or len(named) == board.size else {}
+
+
+def label(domain: Domain, cell: int) -> str:
+    """How people call a cell: by its name, else by its coordinates, the floor only where there are several."""
+    row = domain.rows[cell]
+    if not row.startswith("("):
+        return domain.titles[cell].within("en") or row.replace("_", " ")
+    return spot(domain, cell)
+
+
+def spot(domain: Domain, cell: int) -> str:
+    """Where a cell lies on the drawing, by its coordinates; by its name where all have names."""
+    if all(row and not row.startswith("(") for row in domain.rows):
+        return domain.rows[cell]
+    return domain.cells.spot(cell)
+
+
+# ------------------------------------------------------------------------------------------------ the key
+
+
+def key_lines(
+    match: Match, domain: Domain, floors: Sequence[int], look: graphs.Look, colours: Palette, lang: str, width: int
+) -> list[Rich]:  # fmt: skip
+    """What the signs on those floors mean: sides, stress, terrains, zones, links, arrows."""
+    say = of(lang).say
+    board = domain.cells
+    here = {c for c in range(board.size) if board.floor(c) in floors}
+    out = [_sides(match, look, here, colours, lang)]
+    program = match.program
+    names = {
+        row: called(match.machine, d.index, n, lang)
+        for d in program.domains
+        if not d.dynamic and d.board is None
+        for n, row in enumerate(d.rows)
+    }
+    shown = {board.marks[c] for c in here}
+    terrains = [f"{sign} {names.get(mark, mark)}" for mark, sign in signs(board).items() if mark in shown]
+    lines = []
+    if terrains:
+        lines.append("   ".join(terrains))
+    lines += _zones(match.machine, domain, here, lang, say)
+    lines += _links(domain, here, names, say)
+    lines += _arrows(match, domain, look, here, lang)
+    for line in lines:
+        out += [Rich(part, "dim") for part in textwrap.wrap(line, max(40, width - 2), initial_indent="  ", subsequent_indent="    ")]
+    return [line for line in out if line.plain.strip()]
+
+
+def _sides(match: Match, look: graphs.Look, here: Iterable[int], colours: Palette, lang: str) -> Rich:
+    """One mark of each side as an example, what belongs to nobody, and the marks of the question."""
+    say = of(lang).say
+    kind = side_kind(match.program)
+    out = Rich("  ")
+    seen: dict[int, str] = {}
+    stressed = set()
+    for cell in here:
+        for token in look.pieces.get(cell, ()):
+            stressed.add(token.stress)
+            if token.side >= 0:
+                seen.setdefault(token.side, token.letters)
+    numbered = any(letters.strip("0123456789") != letters for letters in seen.values())
+    for side in sorted(seen):
+        signs = match.program.domains[kind].signs  # of a side that has one, cells that are his bear it
+        mark = signs[side] if side < len(signs) and seen[side].startswith(signs[side] or " ") else ""
+        example = graphs.sided("A7" if numbered else "AB", side)
+        if not mark and max(seen) < 2:
+            example = say("board.small" if side else "board.capitals")
+        out.append(f"{mark or example} ", colours.style(side))
+        out.append(f"{called(match.machine, kind, side, lang)}   ")
+    if not look.colours:
+        out.append(f">7 {say('board.acts')}   " if "active" in stressed else "", "dim")
+        out.append(f"*7 {say('board.offered')}   " if "offered" in stressed else "", "dim")
+    else:
+        out.append(say("board.acts") if "active" in stressed else "", "reverse")
+        out.append("   " if "active" in stressed else "")
+        out.append(say("board.offered") if "offered" in stressed else "", "underline")
+    out.rstrip()
+    return out
+
+
+def _zones(machine: Machine, domain: Domain, here: set[int], lang: str, say: Callable[..., str]) -> list[str]:
+    """The zones that lie on these floors, with their corners where they are rectangles."""
+    out = []
+    shaded = shaded_of(machine, domain.index)
+    for title, zones in areas_of(machine, domain.index, lang).items():
+        parts = []
+        stands_out = False
+        for name, cells in zones.items():
+            mine = [c for c in cells if c in here]
+            if mine:
+                stands_out |= set(mine) <= shaded
+                parts.append(f"{name} {_extent(domain, mine)}".rstrip())
+        if parts:
+            colon = of(lang).say("colon")
+            out.append(f"{SHADE + ' ' if stands_out else ''}{title}{colon}{', '.join(parts)}")
+    return out
+
+
+def _extent(domain: Domain, cells: list[int]) -> str:
+    """Where a zone lies: its only cell, or its corners."""
+    places = [domain.cells.coordinates[c] for c in cells]
+    if len(cells) == 1:
+        return label(domain, cells[0])
+    if domain.cells.is_hex:
+        return ", ".join(label(domain, c) for c in cells[:6]) + (" …" if len(cells) > 6 else "")
+    low = min(p[0] for p in places), min(p[1] for p in places)
+    high = max(p[0] for p in places), max(p[1] for p in places)
+    return f"({low[0]}, {low[1]})–({high[0]}, {high[1]})"
+
+
+def _links(domain: Domain, here: set[int], names: dict[str, str], say: Callable[..., str]) -> list[str]:
+    """The links that begin or end on these floors, a line a kind; both ways are one."""
+    board = domain.cells
+    back = {(link.kind, link.target, link.origin) for link in board.links}
+    found = []
+    for link in board.links:
+        if link.origin not in here and link.target not in here:
+            continue
+        both = (link.kind, link.origin, link.target) in back
+        if both and link.origin > link.target:
+            continue
+        found.append((names.get(link.kind, link.kind), f"{spot(domain, link.origin)} {'↔' if both else '→'} {spot(domain, link.target)}"))
+    return [f"{kind}{say('colon')}" + ", ".join(way for _, way in ways) for kind, ways in groupby(sorted(found), key=lambda w: w[0])]
+
+
+def _arrows(match: Match, domain: Domain, look: graphs.Look, here: set[int], lang: str) -> list[str]:
+    """The arrows of facings with the words of their directions."""
+    turned = [t for c in here for t in look.pieces.get(c, ()) if t.facing is not None]
+    if not turned:
+        return []
+    out = []
+    for name in ("direction", "vertex"):
+        kind = next((d for d in match.program.domains if d.name == name), None)
+        if kind is not None and any(t.vertex == (name == "vertex") for t in turned):
+            out.append("   ".join(
+                f"{arrow(domain.cells, n, name == 'vertex')} {called(match.machine, kind.index, n, lang)}" for n in range(kind.size)
+            ))  # fmt: skip
+    return out

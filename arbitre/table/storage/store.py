@@ -1,0 +1,122 @@
+"""The database: SQLite in one file, or PostgreSQL for several processes.
+
+Whatever is written, is written in one transaction that holds the write lock from its beginning (``BEGIN IMMEDIATE``; in PostgreSQL the
+row of the table), so that nothing read in it is stale.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import Connection
+
+from arbitre.table.storage.schema import settings, tables
+
+MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
+BUSY = 20.0  # seconds in which a file is waited for that somebody else writes to
+
+
+class Store:
+    """The database that a URL names: ``sqlite:///FILE`` or ``postgresql+psycopg://...``.  A path alone is a file of SQLite."""
+
+    def __init__(self, url: str) -> None:
+        self.url = database_url(url)
+        self.postgres = self.url.startswith("postgresql")
+        if self.postgres:
+            self.engine = sa.create_engine(self.url, pool_pre_ping=True, pool_size=10)
+        else:
+            self.engine = sa.create_engine(self.url, connect_args={"timeout": BUSY})
+            sa.event.listen(self.engine, "connect", _connected)
+            sa.event.listen(self.engine, "begin", _begun)
+
+    @contextlib.contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of the database, and changes nothing."""
+        with self.engine.connect() as held:
+            if self.postgres:
+                held = held.execution_options(isolation_level="REPEATABLE READ")
+            with held.begin():
+                yield held
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction: all of it happens, or nothing."""
+        with self.engine.connect() as held:
+            held = held.execution_options(arbitre_writes=True)
+            with held.begin():
+                yield held
+
+    def locked(self, held: Connection, table: str, skip: bool = False) -> sa.Row[Any] | None:
+        """The row of a table, which nobody else changes until the transaction ends; None if there is none, or (``skip``) if somebody
+        else has it."""
+        asked = sa.select(tables).where(tables.c.id == table)
+        return held.execute(asked.with_for_update(skip_locked=skip) if self.postgres else asked).first()
+
+    def put(self, held: Connection, into: sa.Table, keys: dict[str, Any], values: dict[str, Any]) -> None:
+        """A row, new or in place of the one with the same keys; to be called where the table is locked."""
+        found = sa.and_(*(into.c[name] == value for name, value in keys.items()))
+        if not values or not held.execute(sa.update(into).where(found).values(**values)).rowcount:
+            held.execute(sa.insert(into).values(**keys, **values))
+
+    # ------------------------------------------------------------------------------------ its schema
+
+    def migrate(self) -> None:
+        """Brings the schema up to date; what is up to date stays as it is."""
+        with self.writing() as held:
+            if self.postgres:
+                held.execute(sa.text("SELECT pg_advisory_xact_lock(7264719)"))
+            command.upgrade(self._config(held), "head")
+            if held.execute(sa.select(settings.c.value).where(settings.c.key == "secret")).first() is None:
+                held.execute(sa.insert(settings).values(key="secret", value=secrets.token_hex(32)))
+
+    def outdated(self) -> bool:
+        """Is the schema another than this program has?"""
+        with self.reading() as held:
+            if not sa.inspect(held).has_table("alembic_version"):
+                return True
+            found = held.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+        return found != ScriptDirectory.from_config(self._config(None)).get_current_head()
+
+    def secret(self) -> bytes:
+        """What cookies and forms are signed with; the same for all processes of one database."""
+        with self.reading() as held:
+            return bytes.fromhex(held.execute(sa.select(settings.c.value).where(settings.c.key == "secret")).scalar_one())
+
+    def _config(self, held: Connection | None) -> Config:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = held
+        return config
+
+    def close(self) -> None:
+        """Gives all connections back."""
+        self.engine.dispose()
+
+
+def database_url(said: str) -> str:
+    """A URL as SQLAlchemy reads it, of a URL or of the path of a file."""
+    if "://" not in said:
+        return f"sqlite:///{said}"
+    for short in ("postgres://", "postgresql://"):
+        if said.startswith(short):
+            return f"postgresql+psycopg://{said.removeprefix(short)}"
+    return said
+
+
+def _connected(raw: Any, _: Any) -> None:
+    raw.isolation_level = None  # transactions are begun below, not by the driver
+    for pragma in ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL"):
+        raw.execute(f"PRAGMA {pragma}")
+
+
+def _begun(held: Connection) -> None:
+    writes = held.get_execution_options().get("arbitre_writes")
+    held.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

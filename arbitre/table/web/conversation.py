@@ -1,0 +1,105 @@
+"""The pages on which people talk, ask why, appeal, are ruled upon and replaced."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.engine import Connection
+from starlette.responses import Response
+
+from arbitre.table import tables
+from arbitre.table import talk as talking
+from arbitre.table.errors import Trouble
+from arbitre.table.pool import Said
+from arbitre.table.web.pages import limited, mine, reading, writing
+from arbitre.table.web.roles import REFEREE, SEAT
+from arbitre.table.web.server import Service
+from arbitre.table.web.table_pages import locked, number, path_of, row_of, turns_of
+from arbitre.table.web.visit import Visit
+
+
+async def talk_page(service: Service, visit: Visit) -> Response:
+    """What is said at the table, and appeals, as far as he may hear them."""
+    row, me = row_of(visit), visit.standing
+
+    def found(held: Connection) -> tuple[Any, Any]:
+        return talking.heard(held, me, row.id), talking.appealed(held, me, row.id)
+
+    heard, appealed = await reading(service, found)
+    return visit.page("talk", row=row, heard=heard, appealed=appealed, side=me.side, sides=tables.sides_of(row))
+
+
+async def talk(service: Service, visit: Visit) -> Response:
+    """Says something."""
+    limited(service, visit, "talk", 10, 15)
+    row, me, who, to = row_of(visit), visit.standing, mine(visit), visit.form.get("to", "")
+    if to and to not in tables.sides_of(row):
+        raise Trouble("table.no_side", 404)
+    await writing(service, lambda held: talking.said(held, me, row.id, who, to, visit.form.get("text", ""), visit.now))
+    return visit.to(f"{path_of(visit)}/talk")
+
+
+async def hide(service: Service, visit: Visit) -> Response:
+    """Takes out what somebody has said."""
+    row, which = row_of(visit), number(visit, "number")
+    await writing(service, lambda held: talking.hide(held, row.id, which))
+    return visit.to(f"{path_of(visit)}/talk")
+
+
+async def why(service: Service, visit: Visit) -> Response:
+    """What led to a sentence of his report."""
+    row, me, sentence = row_of(visit), visit.standing, int(visit.request.path_params["sentence"])
+    if not me.viewer or me.delayed:
+        raise Trouble("table.not_for_you", 403)
+    found = await service.pool.ask("why", table=row.id, viewer=me.viewer, sentence=sentence, lang=visit.lang)
+    return visit.page("why", row=row, sentence=sentence, lines=found["lines"], turns=turns_of(visit), side=me.side)
+
+
+async def appeal(service: Service, visit: Visit) -> Response:
+    """Appeals against a sentence of a report."""
+    limited(service, visit, "appeal", 10, 60)
+    row, me, who = row_of(visit), visit.standing, mine(visit)
+    turn, sentence, text = number(visit, "turn"), number(visit, "sentence"), visit.form.get("text", "")
+    if turn not in turns_of(visit):
+        raise Trouble("table.no_turn", 404)
+    await writing(service, lambda held: talking.appeal(held, me, row.id, who, turn, sentence, text, visit.now))
+    return visit.to(f"{path_of(visit)}/talk")
+
+
+async def rule(service: Service, visit: Visit) -> Response:
+    """A ruling: what changes by it is shown first, and done when it is confirmed.  An appeal that it answers gets its reason."""
+    row, form = row_of(visit), visit.form
+    who = visit.person.name if visit.person is not None else ""
+    said = {
+        "way": form.get("way", ""),
+        "event": number(visit, "event"),
+        "said": form.get("said", "")[:200],
+        "reason": form.get("reason", "")[:1000],
+    }
+    try:
+        found = await service.pool.ask("rule", table=row.id, **said, who=who, now=visit.now.isoformat(), do=form.get("do") == "rule")
+    except Said as error:
+        return visit.page("ruling", 422, row=row, form=form, fault=error.sentences[visit.lang], changes=[], checked=False)
+    if not found["done"]:
+        return visit.page("ruling", row=row, form=form, fault="", changes=found["changes"], checked=True)
+    if form.get("appeal", "").isdecimal():
+        await writing(service, lambda held: talking.answered(held, row.id, number(visit, "appeal"), str(said["reason"])))
+    return visit.to(path_of(visit))
+
+
+async def ruling_page(service: Service, visit: Visit) -> Response:
+    """The form of a ruling."""
+    asked = visit.request.query_params
+    return visit.page("ruling", row=row_of(visit), form={"appeal": asked.get("appeal", "")}, fault="", changes=[], checked=False)
+
+
+async def release(service: Service, visit: Visit) -> Response:
+    """A side is given to a bot until somebody else takes it by an invitation: the referee says so, or its player leaves."""
+    row, side = row_of(visit), visit.form.get("side", "")
+    if REFEREE not in visit.standing.roles and not (SEAT in visit.standing.roles and side == visit.standing.side):
+        raise Trouble("table.not_for_you", 403)
+    if row.state not in ("running", "paused"):
+        raise Trouble("table.not_now")
+    await locked(service, visit, lambda held, found: tables.release(held, found, side, visit.now))
+    await service.pool.ask("reseat", table=row.id, side=side, now=visit.now.isoformat())
+    return visit.to(path_of(visit) if REFEREE in visit.standing.roles else "/")

@@ -1,0 +1,113 @@
+"""Who may do what: one table of routes and roles.  What is not in it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from arbitre.table import tables as places
+from arbitre.table.people import Person
+from arbitre.table.storage.schema import tables
+
+STRANGER, PERSON, WATCHER, SEAT, REFEREE, FOUNDER = "stranger", "person", "watcher", "seat", "referee", "founder"
+ROLES = (STRANGER, PERSON, WATCHER, SEAT, REFEREE, FOUNDER)
+ALL = frozenset({STRANGER, PERSON})
+MINE = frozenset({PERSON})
+SEEN = frozenset({WATCHER, SEAT, REFEREE, FOUNDER})
+
+ALLOWED: dict[tuple[str, str], frozenset[str]] = {
+    ("GET", "/"): ALL,
+    ("GET", "/table.css"): ALL,
+    ("GET", "/login"): ALL,
+    ("POST", "/login"): ALL,
+    ("GET", "/signup"): ALL,
+    ("POST", "/signup"): ALL,
+    ("POST", "/logout"): MINE,
+    ("GET", "/account"): MINE,
+    ("POST", "/account"): MINE,
+    ("POST", "/account/password"): MINE,
+    ("POST", "/account/key"): MINE,
+    ("GET", "/back/{key}"): ALL,
+    ("POST", "/back/{key}"): ALL,
+    ("GET", "/i/{key}"): ALL,
+    ("POST", "/i/{key}"): ALL,
+    ("GET", "/new"): MINE,
+    ("POST", "/new"): MINE,
+    ("GET", "/t/{table}"): SEEN,
+    ("GET", "/t/{table}/turns/{turn:int}"): SEEN,
+    ("GET", "/t/{table}/journal"): SEEN,
+    ("GET", "/t/{table}/dice.json"): SEEN,
+    ("POST", "/t/{table}/join"): MINE,
+    ("POST", "/t/{table}/leave"): frozenset({WATCHER, SEAT, REFEREE}),
+    ("POST", "/t/{table}/bot"): frozenset({FOUNDER}),
+    ("POST", "/t/{table}/invite"): frozenset({FOUNDER, REFEREE}),
+    ("POST", "/t/{table}/start"): frozenset({FOUNDER}),
+    ("POST", "/t/{table}/cancel"): frozenset({FOUNDER, REFEREE}),
+    ("POST", "/t/{table}/orders"): frozenset({SEAT}),
+    ("POST", "/t/{table}/manage"): frozenset({REFEREE}),
+    ("POST", "/t/{table}/release"): frozenset({SEAT, REFEREE}),
+    ("GET", "/t/{table}/turns/{turn:int}/{form}"): SEEN,
+    ("GET", "/t/{table}/why/{sentence:int}"): SEEN,
+    ("GET", "/t/{table}/talk"): SEEN,
+    ("POST", "/t/{table}/talk"): frozenset({SEAT, REFEREE}),
+    ("POST", "/t/{table}/talk/hide"): frozenset({REFEREE}),
+    ("POST", "/t/{table}/appeal"): frozenset({SEAT}),
+    ("GET", "/t/{table}/ruling"): frozenset({REFEREE}),
+    ("POST", "/t/{table}/ruling"): frozenset({REFEREE}),
+    ("POST", "/account/feed"): MINE,
+    ("GET", "/account/data.json"): MINE,
+    ("POST", "/account/delete"): MINE,
+    ("GET", "/feed/{key}"): ALL,
+    ("POST", "/account/token"): MINE,
+    ("GET", "/api/openapi.json"): ALL,
+    ("GET", "/api/tables"): MINE,
+    ("GET", "/api/t/{table}"): SEEN,
+    ("GET", "/api/t/{table}/turns/{turn:int}"): SEEN,
+    ("POST", "/api/t/{table}/orders"): frozenset({SEAT}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a visitor is: to the server, and to the table he asks for.  ``viewer``: with whose eyes he reads, "" for nobody's; ``delayed``:
+    he reads all turns but the last."""
+
+    roles: frozenset[str]
+    row: sa.Row[tuple[object, ...]] | None = field(default=None, repr=False)
+    side: str = ""
+    viewer: str = ""
+    delayed: bool = False
+
+
+def allowed(method: str, path: str, roles: Iterable[str]) -> bool:
+    """May somebody with these roles call that route?"""
+    return bool(ALLOWED.get((method, path), frozenset()) & set(roles))
+
+
+def standing(held: Connection, person: Person | None, table: str = "") -> Standing:
+    """What somebody is to a table.  A table that he may not know of is none to him."""
+    roles = {PERSON} if person is not None else {STRANGER}
+    if not table:
+        return Standing(frozenset(roles))
+    row = held.execute(sa.select(tables).where(tables.c.id == table)).first()
+    if row is None:
+        return Standing(frozenset())
+    side = viewer = ""
+    here = places.at_table(held, table, person.id) if person is not None else []
+    for one in here:
+        roles.add(one.role)
+        side, viewer = one.side or side, one.side if one.role == SEAT else viewer
+    if any(one.role == REFEREE for one in here):
+        viewer = "referee"
+    if person is not None and row.founder == person.id:
+        roles.add(FOUNDER)
+    if row.entry == "open" and (row.watching != "none" or row.state == "gathering"):
+        roles.add(WATCHER)
+    if not roles & SEEN:
+        return Standing(frozenset())
+    if not viewer and row.watching != "none":
+        viewer = "spectator"
+    return Standing(frozenset(roles), row, side, viewer, viewer == "spectator" and row.watching == "delayed")

@@ -1,0 +1,158 @@
+"""The server: routes, of which each asks first who may call it, and the clock that resolves what is due."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from arbitre.table import clock
+from arbitre.table import operations as deeds
+from arbitre.table.errors import Trouble
+from arbitre.table.people import bearer, signed_in, touch
+from arbitre.table.pool import Ended, Pool, Said
+from arbitre.table.storage.store import Store
+from arbitre.table.web.gate import Gate, Limits
+from arbitre.table.web.roles import ALLOWED, allowed, standing
+from arbitre.table.web.visit import Visit, token_of
+
+REMEMBERED = timedelta(days=1)  # a session that is used lasts; that is written once a day
+SWEEP = 2.0  # seconds between two looks at what is due
+LOG = logging.getLogger("arbitre.table")
+
+
+@dataclass
+class Service:
+    """What handlers work with.  ``address``: under which people reach the server."""
+
+    store: Store
+    pool: Pool
+    address: str = "http://127.0.0.1:8420"
+    signup: bool = True
+    clock: Callable[[], datetime] = clock.now
+    limits: Limits = field(default_factory=Limits)
+    secret: bytes = b""
+
+    async def look(self, table: str) -> None:
+        """Resolves a table if it is due; what cannot be done in time stops it, with the match as it was."""
+        now = self.clock()
+        try:
+            await self.pool.ask("resolve_if_due", table=table, now=now.isoformat())
+        except Ended as error:
+            LOG.warning("table %s could not be resolved: %s", table, error)
+            await run_in_threadpool(self.stop, table, now)
+        except Trouble as trouble:
+            LOG.info("table %s: %s", table, trouble.key)
+
+    def stop(self, table: str, now: datetime) -> None:
+        with self.store.writing() as held:
+            row = self.store.locked(held, table)
+            if row is not None and row.state == "running":
+                deeds.stuck(held, table, "table.fault_ended", now)
+
+    async def sweep(self) -> int:
+        """Looks at everything that may be due; how many tables that were."""
+        found = await run_in_threadpool(deeds.due_now, self.store, self.clock())
+        await asyncio.gather(*(self.look(table) for table in found))
+        return len(found)
+
+    async def watch(self) -> None:
+        """Sweeps as long as the server runs, whatever happens to the database meanwhile."""
+        while True:
+            try:
+                found = await self.sweep()
+            except (sa.exc.SQLAlchemyError, OSError) as error:
+                LOG.warning("the database does not answer: %s", type(error).__name__)
+                found = 0
+            if not found:
+                await asyncio.sleep(SWEEP)
+
+
+Handler = Callable[[Service, Visit], Awaitable[Response]]
+
+
+def application(service: Service, handlers: dict[tuple[str, str], Handler], sweeps: bool = True) -> Any:
+    """The application: a route for each handler, if the table of roles has it."""
+    service.secret = service.secret or service.store.secret()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        watching = asyncio.create_task(service.watch()) if sweeps else None
+        yield
+        if watching is not None:
+            watching.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await watching
+        await service.pool.close()
+
+    routes = [Route(path, routed(service, method, path, handler), methods=[method]) for (method, path), handler in handlers.items()]
+    unknown = [key for key in handlers if key not in ALLOWED]
+    assert not unknown, f"routes that nobody may call: {unknown}"
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: lost, 405: lost})
+    host = service.address.partition("://")[2].rstrip("/")
+    return Gate(app, frozenset({host}), service.address.startswith("https"))
+
+
+async def lost(request: Request, _: Exception) -> Response:
+    return PlainTextResponse("not found", 404)
+
+
+def routed(service: Service, method: str, path: str, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+    """A handler behind the question who may call it."""
+
+    program = path.startswith("/api/")
+
+    async def endpoint(request: Request) -> Response:
+        if request.method != method and not (request.method == "HEAD" and method == "GET"):
+            return PlainTextResponse("not found", 404)
+        visit = Visit(
+            request, service.clock(), service.secret, service.address.startswith("https"), token_of(request, service.secret), None
+        )  # fmt: skip
+        try:
+            await run_in_threadpool(introduce, service, visit, str(request.path_params.get("table", "")), program)
+            if not allowed(method, path, visit.standing.roles):
+                raise Trouble("table.not_for_you", 403) if visit.standing.roles else Trouble("table.none", 404)
+            if method == "POST" and not program:
+                await visit.read_form()
+            return await handler(service, visit)
+        except Trouble as trouble:
+            return refusal(visit, trouble.status, trouble.said(visit.lang), program)
+        except Said as said:
+            return refusal(visit, 409, said.sentences[visit.lang], program)
+        except Ended:
+            return refusal(visit, 503, visit.say("table.fault_ended"), program)
+        except sa.exc.SQLAlchemyError as error:
+            LOG.warning("the database does not answer: %s", type(error).__name__)
+            return PlainTextResponse(visit.say("table.no_database"), 503, headers={"retry-after": "30"})
+
+    return endpoint
+
+
+def refusal(visit: Visit, status: int, text: str, program: bool) -> Response:
+    """Why something is not done, as a page or for a program."""
+    return JSONResponse({"error": text}, status) if program else visit.page("trouble", status, text=text)
+
+
+def introduce(service: Service, visit: Visit, table: str, program: bool = False) -> None:
+    """Finds out who asks, and what he is to the table he asks for.  A program shows a key; its cookies are not looked at."""
+    with service.store.reading() as held:
+        if program:
+            kind, _, key = visit.request.headers.get("authorization", "").partition(" ")
+            visit.person = bearer(held, key.strip()) if kind.lower() == "bearer" else None
+        else:
+            visit.person = signed_in(held, visit.token, visit.now)
+        visit.standing = standing(held, visit.person, table)
+    if visit.person is not None and not program and visit.person.seen < clock.stamp(visit.now - REMEMBERED):
+        with service.store.writing() as held:
+            touch(held, visit.token, visit.now)

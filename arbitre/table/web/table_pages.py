@@ -1,0 +1,285 @@
+"""The pages of one table: how it stands, what a side hands in, reports, and what the founder and the referee do."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import JSONResponse, Response
+
+from arbitre.table import operations as deeds
+from arbitre.table import tables
+from arbitre.table.clock import stamp
+from arbitre.table.errors import Trouble
+from arbitre.table.matches import EMPTY, NONE
+from arbitre.table.people import plain_text
+from arbitre.table.pool import Ended, Said
+from arbitre.table.storage.schema import drafts, orders, reports, views
+from arbitre.table.storage.schema import tables as table_rows
+from arbitre.table.web.pages import limited, mine, reading, writing
+from arbitre.table.web.roles import REFEREE, SEAT
+from arbitre.table.web.server import Service, introduce
+from arbitre.table.web.visit import Visit, markup
+
+MOST_ORDERS = 20_000  # characters of a delivery
+Row = Any
+
+
+def row_of(visit: Visit) -> Row:
+    """The table that is asked for; whoever comes here may see it."""
+    assert visit.standing.row is not None
+    return visit.standing.row
+
+
+def path_of(visit: Visit) -> str:
+    """Where its page is."""
+    return f"/t/{row_of(visit).id}"
+
+
+# ------------------------------------------------------------------------------------------------ how it stands
+
+
+async def page(service: Service, visit: Visit) -> Response:
+    """A table: who plays, what is due, what I owe, what has happened."""
+    return await shown(service, visit)
+
+
+async def shown(service: Service, visit: Visit, status: int = 200, answer: Any = None, fault: str = "", written: str | None = None,
+                link: str = "") -> Response:  # fmt: skip
+    """The page of a table; ``answer``: how a delivery was understood, ``written`` its text; ``link``: an invitation, shown once."""
+    row, me = row_of(visit), visit.standing
+
+    def found(held: Connection) -> dict[str, Any]:
+        return {
+            "here": tables.everybody(held, row.id), **(own(held, row.id, me.side, visit) if me.side and SEAT in me.roles else NOTHING),
+            "row": held.execute(sa.select(table_rows).where(table_rows.c.id == row.id)).one(),
+        }  # fmt: skip
+
+    parts = await reading(service, found)
+    sealed = None
+    if parts["state"] != NONE and SEAT in me.roles and row.state == "running":
+        sealed = await service.pool.ask("sealed", table=row.id, side=me.side, lang=visit.lang)
+    if written is not None:
+        parts["draft"] = written
+    return visit.page(
+        "table", status, **parts, sides=json.loads(row.sides), side=me.side, viewer=me.viewer, sealed=sealed, answer=answer, fault=fault,
+        link=link, turns=turns_of(visit), options=json.loads(row.sheet), hashes=json.loads(row.hashes),
+    )  # fmt: skip
+
+
+NOTHING: dict[str, Any] = {"view": None, "state": NONE, "draft": ""}
+
+
+def own(held: Connection, table: str, side: str, visit: Visit) -> dict[str, Any]:
+    """What a side is asked, has sealed, and what its player is writing; nothing of anybody else is loaded."""
+    asked = sa.select(views.c.data).where(views.c.table_id == table, views.c.viewer == side, views.c.lang == visit.lang)
+    view = held.execute(asked).scalar()
+    state = held.execute(sa.select(orders.c.state).where(orders.c.table_id == table, orders.c.side == side)).scalar()
+    person = visit.person.id if visit.person is not None else ""
+    text = held.execute(sa.select(drafts.c.text).where(drafts.c.table_id == table, drafts.c.person == person)).scalar()
+    return {"view": json.loads(view) if view else None, "state": state or NONE, "draft": text or ""}
+
+
+def turns_of(visit: Visit) -> list[int]:
+    """The turns that he may read, the last first."""
+    row, me = row_of(visit), visit.standing
+    if not me.viewer or row.record is None:
+        return []
+    last = row.turn if row.state == "over" else row.turn - 1
+    if me.delayed and row.state != "over":
+        last -= 1
+    return list(range(last, 0, -1))
+
+
+async def turn(service: Service, visit: Visit) -> Response:
+    """The report of a turn, as he may know it."""
+    row, me, number = row_of(visit), visit.standing, int(visit.request.path_params["turn"])
+    if number not in turns_of(visit):
+        raise Trouble("table.no_turn", 404)
+    asked = sa.select(reports.c.html).where(
+        reports.c.table_id == row.id, reports.c.turn == number, reports.c.viewer == me.viewer, reports.c.lang == visit.lang
+    )  # fmt: skip
+    made = await reading(service, lambda held: held.execute(asked).scalar())
+    if made is None:
+        found = await service.pool.ask("report", table=row.id, viewer=me.viewer, turn=number, lang=visit.lang)
+        made = found["report"]
+    if made is None:
+        raise Trouble("table.no_turn", 404)
+    return visit.page("turn", row=row, turn=number, turns=turns_of(visit), report=markup(made))
+
+
+async def journal(service: Service, visit: Visit) -> Response:
+    """What was done and when, as far as he may know."""
+    if not visit.standing.viewer:
+        raise Trouble("table.not_for_you", 403)
+    found = await service.pool.ask("journal", table=row_of(visit).id, viewer=visit.standing.viewer, lang=visit.lang)
+    return visit.page("journal", row=row_of(visit), lines=found["lines"])
+
+
+async def dice(service: Service, visit: Visit) -> Response:
+    """The seed and every die once the match is over, for ‘arbitre table verify’."""
+    return JSONResponse(await service.pool.ask("proof", table=row_of(visit).id))
+
+
+# ------------------------------------------------------------------------------------------------ what a side hands in
+
+
+async def deliver(service: Service, visit: Visit) -> Response:
+    """A draft is kept, orders are read, sent, taken back; or it is confirmed that nothing is wanted.  What was written is never lost."""
+    limited(service, visit, "orders", 30, 4)
+    row, side, what, me = row_of(visit), visit.standing.side, visit.form.get("do", ""), mine(visit)
+    text = plain_text(visit.form.get("orders", ""), MOST_ORDERS)
+    await writing_draft(service, row.id, me, text, visit)
+    if what == "draft":
+        return visit.to(path_of(visit))
+    here = {
+        "table": row.id,
+        "side": side,
+        "now": visit.now.isoformat(),
+        "turn": number(visit, "turn"),
+        "position": number(visit, "position"),
+    }
+    try:
+        if what == "withdraw":
+            await service.pool.ask("withdraw", **here)
+            return visit.to(path_of(visit))
+        if what not in ("check", "send", EMPTY):
+            raise Trouble("table.bad_form", 400)
+        answer = await service.pool.ask("deliver", **here, mail=text, lang=visit.lang, check=what == "check", empty=what == EMPTY)
+    except (Trouble, Said) as error:
+        said = error.sentences[visit.lang] if isinstance(error, Said) else error.said(visit.lang)
+        return await shown(service, visit, 409, fault=said, written=text)
+    except Ended:
+        return await shown(service, visit, 503, fault=visit.say("table.fault_ended"), written=text)
+    if not answer["accepted"] or what == "check":
+        return await shown(service, visit, 200 if what == "check" else 422, answer={**answer, "checked": what == "check"}, written=text)
+    await service.look(row.id)
+    return await again(service, visit, answer)
+
+
+async def writing_draft(service: Service, table: str, person: str, text: str, visit: Visit) -> None:
+    def work(held: Connection) -> None:
+        service.store.put(held, drafts, {"table_id": table, "person": person}, {"text": text, "at": stamp(visit.now)})
+
+    await writing(service, work)
+
+
+async def again(service: Service, visit: Visit, answer: Any) -> Response:
+    """The page after orders were taken: with the receipt, and as the match stands now."""
+    await run_in_threadpool(introduce, service, visit, row_of(visit).id)
+    return await shown(service, visit, answer={**answer, "checked": False})
+
+
+def number(visit: Visit, name: str) -> int:
+    """A number of a form."""
+    said = visit.form.get(name, "")
+    if not said.isdecimal() or len(said) > 9:
+        raise Trouble("table.bad_form", 400)
+    return int(said)
+
+
+# ------------------------------------------------------------------------------------------------ places
+
+
+async def locked(service: Service, visit: Visit, work: Any) -> Any:
+    """Work on the table while nobody else changes it."""
+
+    def held_work(held: Connection) -> Any:
+        row = service.store.locked(held, row_of(visit).id)
+        if row is None:
+            raise Trouble("table.none", 404)
+        return work(held, row)
+
+    return await writing(service, held_work)
+
+
+async def join(service: Service, visit: Visit) -> Response:
+    """Takes a free seat at an open table (or one's own) before the match begins, or comes to watch."""
+    limited(service, visit, "join", 20, 10)
+    me, side = mine(visit), visit.form.get("side", "")
+    row, role = row_of(visit), tables.SEAT if side else tables.WATCHER
+    if role == tables.SEAT and row.state != "gathering":
+        raise Trouble("table.not_gathering")
+    if row.entry != "open" and row.founder != me:
+        raise Trouble("table.not_for_you", 403)
+
+    def work(held: Connection, found: Row) -> None:
+        if role == tables.SEAT and json.loads(found.sides).get(side, {}).get("bot"):
+            raise Trouble("table.seat_taken")
+        tables.join(held, found, me, role, side, visit.now)
+
+    await locked(service, visit, work)
+    return visit.to(path_of(visit))
+
+
+async def leave(service: Service, visit: Visit) -> Response:
+    """Gives a place up."""
+    me = mine(visit)
+    await locked(service, visit, lambda held, row: tables.leave(held, row, me, visit.now))
+    return visit.to("/")
+
+
+async def bot(service: Service, visit: Visit) -> Response:
+    """A bot plays a side, or does not."""
+    side, on = visit.form.get("side", ""), visit.form.get("bot") == "on"
+    await locked(service, visit, lambda held, row: tables.set_bot(held, row, side, on))
+    return visit.to(path_of(visit))
+
+
+async def invite(service: Service, visit: Visit) -> Response:
+    """A link for one person, shown once."""
+    limited(service, visit, "invite", 40, 20)
+    said = visit.form.get("place", "")
+    role, side = (tables.SEAT, said.removeprefix("seat ")) if said.startswith("seat ") else (said, "")
+    if role == tables.REFEREE and REFEREE not in visit.standing.roles and row_of(visit).state != "gathering":
+        raise Trouble("table.not_for_you", 403)
+    token = await locked(service, visit, lambda held, row: tables.invite(held, row, role, side, visit.now))
+    return await shown(service, visit, link=f"{service.address.rstrip('/')}/i/{token}")
+
+
+# ------------------------------------------------------------------------------------------------ founder and referee
+
+
+async def start(service: Service, visit: Visit) -> Response:
+    """The match begins."""
+    await service.pool.ask("start", table=row_of(visit).id, now=visit.now.isoformat())
+    return visit.to(path_of(visit))
+
+
+async def cancel(service: Service, visit: Visit) -> Response:
+    """Nothing more happens here: before the match the founder says so, later the referee."""
+    if row_of(visit).state != "gathering" and REFEREE not in visit.standing.roles:
+        raise Trouble("table.not_for_you", 403)
+    await locked(service, visit, lambda held, row: tables.cancel(held, row))
+    return visit.to(path_of(visit))
+
+
+async def manage(service: Service, visit: Visit) -> Response:
+    """What the referee does between turns."""
+    what, row, now = visit.form.get("do", ""), row_of(visit), visit.now.isoformat()
+    if what in ("pause", "go_on"):
+        await service.pool.ask("managed", table=row.id, what=what, now=now)
+    elif what == "extend":
+        until = f"{visit.form.get('until', '')[:19]}"
+        await service.pool.ask("managed", table=row.id, what=what, now=now, until=moment(until, visit), why=visit.form.get("why", "")[:300])
+    elif what == "resolve":
+        await service.pool.ask("resolve_early", table=row.id, now=now)
+    elif what == "retry":
+        await locked(service, visit, lambda held, found: deeds.retry(held, found, visit.now))
+        await service.look(row.id)
+    else:
+        raise Trouble("table.bad_form", 400)
+    return visit.to(path_of(visit))
+
+
+def moment(said: str, visit: Visit) -> str:
+    """A time that somebody wrote by his own clock."""
+    try:
+        return datetime.fromisoformat(said).replace(tzinfo=ZoneInfo(visit.zone)).isoformat()
+    except ValueError:
+        raise Trouble("table.bad_time", 400) from None

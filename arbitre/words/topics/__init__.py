@@ -1,0 +1,1 @@
+"""What is said in one part of the program, in both languages."""

@@ -1,0 +1,1 @@
+"""Rules bound: events, actions, agendas, hooks, and their statements."""

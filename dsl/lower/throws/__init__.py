@@ -1,0 +1,1 @@
+"""Dice bound: throws, tests, tables, chances."""

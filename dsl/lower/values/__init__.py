@@ -1,0 +1,1 @@
+"""Expressions bound: values, conditions, sets, names."""

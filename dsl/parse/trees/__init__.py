@@ -1,0 +1,1 @@
+"""From parse trees to surface trees, a module for each part of the grammar."""

@@ -1,0 +1,1 @@
+"""Boards: from the words of a kind, or from a map."""

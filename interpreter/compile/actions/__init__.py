@@ -1,0 +1,1 @@
+"""Actions, choices and orders of seats."""

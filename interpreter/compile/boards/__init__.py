@@ -1,0 +1,1 @@
+"""Boards: moves, prices, chances on the way."""

@@ -1,0 +1,1 @@
+"""Expressions, queries and what is remembered of them."""

@@ -1,0 +1,213 @@
+"""A scenario on its stage: the match it speaks of, and what its lines mean there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.scenario.scenario_lines import Answer, ScenarioLine, ScenarioPlan
+from arbitre.dsl.resolve.types import Ty
+from arbitre.interpreter.agendas import stepper as running
+from arbitre.interpreter.code.machine import Began, Machine
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.dice import Script
+from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.requests import Option, Request
+from arbitre.interpreter.state.state import State
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of a scenario.  ``measures``: values of the ``measure`` lines, jointly, with their exact chance."""
+
+    name: str
+    place: Place
+    clauses: list[str]
+    failures: list[tuple[Place, str]] = field(default_factory=list)
+    measures: list[tuple[tuple[int, ...], Fraction]] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    claims: int = 0  # expectations that were asked
+    idle: list[Place] = field(default_factory=list)  # those that hold turned round as well
+
+    @property
+    def ok(self) -> bool:
+        return not self.failures
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """How things stood at a ``picture`` of a scenario: what had happened by then, and which rows each part of it shows.
+
+    ``shown``: for each part the kind of its rows and the rows, and of an arrow those it leads to.
+    """
+
+    line: ScenarioLine
+    state: State
+    records: int
+    shown: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = ()
+
+
+class Unscripted(Exception):
+    """A scenario comes to a question or a throw that it does not answer."""
+
+    def __init__(self, text: str, place: Place) -> None:
+        self.place = place
+        super().__init__(text)
+
+
+class Stage:
+    """One scenario, its match, and the answers it still has to give."""
+
+    def __init__(self, machine: Machine, plan: ScenarioPlan, outcome: Outcome) -> None:
+        self.machine, self.plan, self.outcome = machine, plan, outcome
+        self.script = Script(plan.dice)
+        self.match = Match(machine, dice=self.script, start=False)
+        self.match.state.locals = [0] * (plan.slots + 4)
+        self.answers: dict[int, list[Answer]] = {}
+        self.partial: dict[int, Answer] = {}  # the order of each seat whose arguments are asked for
+        self.filled: dict[int, set[str]] = {}  # those that were
+        self.deeds: list[Began] = []  # steps that began
+        self.made: set[int] = set()  # slots of what the scenario has named so far
+        self.mark = 0
+        self.shots: list[Shot] = []  # the pictures of the scenario so far
+        self.begun: Shot | None = None  # how things stood before anything was played or done
+
+    def picture(self, line: ScenarioLine) -> None:
+        """Keeps how things stand."""
+        run = self.match.run
+
+        def rows(spot: tuple[core.Expr, Ty]) -> tuple[int, tuple[int, ...]]:
+            expr, type_ = spot
+            value: int = running.within(run, lambda x: self.machine.expr(expr)(x, x.state.locals))
+            return type_.domain, tuple(rows_of(value)) if type_.is_set else (value,) if value >= 0 else ()
+
+        shown = tuple(tuple(rows(spot) for spot in (part.what, part.to) if spot is not None) for part in line.shown)
+        self.shots.append(Shot(line, self.match.state.copy(), len(run.log or ()), shown))
+
+    def fits(self, request: Request, answer: Answer) -> int | None:
+        if answer.order:
+            return request.find(answer.order) if "done" in [o.key for o in request.options] or request.decision else None
+        return self.first_offered(request, answer)
+
+    def first_offered(self, request: Request, answer: Answer) -> int | None:
+        """What an answer says that is offered here: the first of what it would choose, or yes and no by its condition."""
+        if answer.when is not None:
+            run = self.match.run
+            return request.find("yes" if self.machine.expr(answer.when)(run, run.state.locals) else "no")
+        for key, value, domain in ((answer.key, answer.value, answer.domain), *answer.otherwise):
+            found = self.match_option(request, key, value, domain)
+            if found is not None:
+                return found
+        return None
+
+    def match_option(self, request: Request, key: str, value: core.Expr | None, domain: int) -> int | None:
+        if value is not None:
+            wanted = self.value(value)
+            for position, option in enumerate(request.options):
+                if option.value == wanted and (domain == NONE or option.domain == domain):
+                    return position
+            if not key:
+                return None
+        found = request.find(key)
+        if found is None and key:
+            found = next((i for i, o in enumerate(request.options) if key in self.other_names(o)), None)
+        return found
+
+    def other_names(self, option: Option) -> tuple[str, ...]:
+        """A cell with a name is also known by its place, a direction by its number."""
+        if option.domain == NONE:
+            return ()
+        domain = self.machine.program.domains[option.domain]
+        if domain.board is not None:
+            return (domain.board.label(option.value),)
+        return (str(option.value),) if domain.name in ("direction", "vertex") else ()
+
+    def value(self, expr: core.Expr) -> int:
+        """A value as matters stand where it is asked: in odds those of the way being explored, with the rows the scenario named there."""
+        run = self.match.run
+        return self.machine.expr(expr)(run, run.state.locals)
+
+    def begun_order(self, request: Request, queue: list[Answer]) -> Answer | None:
+        """The order that a question completes.  An action that is the only one was not asked for, but it may be named."""
+        order, action = self.partial.get(request.seat), dict(request.about).get("action")
+        if action is None:
+            return order if request.about else None
+        filled = self.filled.setdefault(request.seat, set())
+        if order is None or order.order != action or request.decision in filled:
+            order = queue.pop(0) if queue and queue[0].order == action and not queue[0].forbidden else None
+            if order is not None:
+                self.partial[request.seat] = order
+                filled.clear()
+        filled.add(request.decision)
+        return order
+
+    def done_unasked(self, answer: Answer) -> bool:
+        """Was an action that is ordered done without a question, as the only one there was?"""
+        ready = next((r for r in self.machine.actions if r.key == answer.order), None)
+        return ready is not None and any(r.kind == "call" and r.name == ready.action.name for r in self.match.run.log or ())
+
+    def settled_otherwise(self, request: Request, order: Answer) -> None:
+        """What was settled without a question, since nothing else could be, has to be what the order says."""
+        for name, key in request.about:
+            said = order.args.get(name)
+            if name == "action" or said is None:
+                continue
+            meant = said[0] if said[1] is None else self.key_of(order, name, self.value(said[1]))
+            if meant and meant != key and self.key_of(order, name, key) == key:
+                text = phrase("‘{0}’ cannot take this ‘{1}’ here: only {2} is left for it", order.order, name, key)
+                raise Unscripted(text, order.place)
+
+    def key_of(self, order: Answer, name: str, value: int | str) -> str:
+        """What a row is called that an order is given, by its number or that very name; nothing where it goes by how one sees it."""
+        ready = next((r for r in self.machine.actions if r.key == order.order), None)
+        param = next((p for p in ready.procedure.params if p.name == name), None) if ready is not None else None
+        if param is None or param.domain == NONE:
+            return ""
+        kind = self.machine.program.domains[param.domain]
+        if kind.dynamic or kind.board is not None:
+            return ""
+        return value if isinstance(value, str) and value in kind.rows else kind.rows[value] if isinstance(value, int) and value >= 0 else ""
+
+    def argument(self, request: Request, order: Answer) -> int:
+        self.settled_otherwise(request, order)
+        found = order.args.get(request.decision)
+        if found is None:
+            raise Unscripted(
+                phrase(
+                    "‘{0}’ must say its ‘{1}’; one of: {2}", order.order, request.decision, ", ".join(o.key for o in request.options[:12])
+                ),
+                order.place,
+            )
+        position = self.match_option(request, *found)
+        if position is None:
+            raise Unscripted(
+                phrase(
+                    "‘{0}’ cannot take this ‘{1}’; one of: {2}",
+                    order.order,
+                    request.decision,
+                    ", ".join(o.key for o in request.options[:12]),
+                ),
+                order.place,
+            )
+        return position
+
+    def open_orders(self, seat: int, number: int) -> list[Answer]:
+        """The orders of a seat that are written above, for the same turn, and not given yet."""
+        dealt = [*self.answers.get(seat, ()), *(a for a in self.plan.answers if self.value(a.seat) == seat)]
+        found: list[Answer] = []
+        for answer in sorted((a for a in dealt if a.number < number), key=lambda a: a.number):
+            found = [] if answer.key == "done" else [*found, answer] if answer.order else found
+        return found
+
+    def called(self, line: ScenarioLine) -> str:
+        """A line of the scenario, as it is written and where."""
+        source = self.machine.program.sources.get(line.place.file, "").split("\n")
+        said = source[line.place.line - 1].strip() if 1 <= line.place.line <= len(source) else ""
+        return phrase("‘{0}’ (line {1})", said.split("  ")[0], line.place.line) if said else phrase("line {0}", line.place.line)
+
+    def fail(self, place: Place, text: str) -> None:
+        self.outcome.failures.append((place, text))

@@ -1,0 +1,1 @@
+"""Boards: walks, ways, chances."""

@@ -1,0 +1,1 @@
+"""Queries, and what is kept of them."""

@@ -1,0 +1,336 @@
+"""The loops of searches: over the rows that may pass, with the condition asked inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import speaks_of
+from arbitre.interpreter.analysis.errors import may_fail
+from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.queries.matches import Holds, are_short, each_match
+
+Body = Callable[[int], None]  # what is done with a row, which stands in a local
+ENOUGH_ROWS = 12  # for several of them to be looked at together
+
+
+def items_of(where: core.Expr | None) -> list[core.Expr]:
+    """The conditions of which all must hold."""
+    if where is None:
+        return []
+    return list(where.items) if isinstance(where, core.And) else [where]
+
+
+def each(c: Code, source: core.Expr, body: Body, whole: bool = True) -> None:
+    """Does something with each row of a set, in order.  ``whole``: all of them are come to, so that an error in one is not missed."""
+    f = c.f
+    if isinstance(source, core.Query) and source.sink == "set" and (whole or not may_fail(source, set(c.sure), c.c.program)):
+        fused(c, source, body, whole)
+        return
+    if isinstance(source, core.Rows):
+        domain = c.c.program.domains[source.domain]
+        alive = c.c.memory.alive(domain)
+        row = f.local()
+        f.const(0)
+        f.set(row)
+        with f.loop() as again:
+            if alive is not None:
+                f.get(row)
+                if alive.size > 1:
+                    f.const(alive.size)
+                    f.op("mul")
+                f.load(alive.load, alive.at)
+                f.when()
+            body(row)
+            if alive is not None:
+                f.end()
+            f.get(row)
+            f.const(1)
+            f.op("add")
+            f.tee(row)
+            f.const(domain.size)
+            f.op("lt_s")
+            f.br_if(again)
+        return
+    words = max(1, c.words(source))
+    if isinstance(source, core.Ask) and source.query == "neighbours" and words > 1:
+        _each_neighbour(c, source, body)
+        return
+    if isinstance(source, core.SetOf) and len(source.items) == 1:
+        _each_lone(c, source.items[0], body)
+        return
+    c.set(source, words)
+    each_bit(c, words, body)
+
+
+def rows_in(mask: int) -> Iterator[int]:
+    """The members of a set, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _each_neighbour(c: Code, source: core.Ask, body: Body) -> None:
+    """The cells beside one, from a list that ends with none: there are few of them on a large board."""
+    f, board, at, row = c.f, c.c.program.domains[source.board].cells, c.f.local(), c.f.local()
+    if source.board not in c.c.near:
+        around = [list(rows_in(board.neighbour_mask(cell))) for cell in range(board.size)]
+        most = max(map(len, around), default=0) + 1
+        c.c.near[source.board] = c.c.memory.numbers([cell for near in around for cell in [*near, *[NONE] * (most - len(near))]]), most
+    first, most = c.c.near[source.board]
+    c.value(source.args[0])
+    f.tee(at)
+    f.const(board.size)
+    f.op("lt_u")
+    f.when()
+    f.get(at)
+    f.const(4 * most)
+    f.op("mul")
+    f.set(at)
+    with f.block() as out, f.loop() as again:
+        f.get(at)
+        f.load("32s", first)
+        f.tee(row)
+        f.const(0)
+        f.op("lt_s")
+        f.br_if(out)
+        f.get(at)
+        f.const(4)
+        f.op("add")
+        f.set(at)
+        body(row)
+        f.br(again)
+    f.end()
+
+
+def _each_lone(c: Code, item: core.Expr, body: Body) -> None:
+    """The one member of a set, if it is not none."""
+    f, row = c.f, c.f.local()
+    c.value(item)
+    f.tee(row)
+    f.const(0)
+    f.op("ge_s")
+    f.when()
+    body(row)
+    f.end()
+
+
+def each_bit(c: Code, words: int, body: Body) -> None:
+    """Does something with each row of the set on top."""
+    f, row, left = c.f, c.f.local(), c.f.local()
+    if words == 1:
+        f.set(left)
+        _word(c, left, row, None, body)
+        return
+    at, end, first = f.local(), f.local(), f.local()
+    f.tee(at)
+    f.const(words * 8)
+    f.op("add")
+    f.set(end)
+    f.const(0)
+    f.set(first)
+    with f.loop() as again:
+        f.get(at)
+        f.load("64")
+        f.set(left)
+        _word(c, left, row, first, body)
+        f.get(first)
+        f.const(64)
+        f.op("add")
+        f.set(first)
+        f.get(at)
+        f.const(8)
+        f.op("add")
+        f.tee(at)
+        f.get(end)
+        f.op("lt_s")
+        f.br_if(again)
+
+
+def _word(c: Code, left: int, row: int, first: int | None, body: Body) -> None:
+    f = c.f
+    with f.block() as out, f.loop() as again:
+        f.get(left)
+        f.op("i64.eqz")
+        f.br_if(out)
+        f.get(left)
+        f.op("ctz")
+        if first is not None:
+            f.get(first)
+            f.op("add")
+        f.set(row)
+        f.get(left)
+        f.get(left)
+        f.const(1)
+        f.op("sub")
+        f.op("and")
+        f.set(left)
+        body(row)
+        f.br(again)
+
+
+def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
+    """The rows of a search, without putting them together first."""
+    items, source, sure = items_of(e.where), e.source, set(c.sure)
+    for item in items:  # ``it in S``: only the rows of S are looked at
+        narrows = isinstance(item, core.In) and isinstance(item.item, core.Local) and item.item.slot == e.slot
+        if isinstance(item, core.In) and narrows and not speaks_of(item.group, e.slot) and not may_fail(item.group, sure, c.c.program):
+            if c.words(item.group):
+                rows = isinstance(source, core.Rows) and not c.c.program.domains[source.domain].dynamic
+                fits = c.c.sorts.of(item.group, c.unit)[1] <= c.c.sorts.of(source, c.unit)[1]
+                source = item.group if rows and fits else core.SetOp(e.place, "&", source, item.group)
+                items.remove(item)
+                break
+    alike = _alike(c, e.slot, items, source)
+    if alike:
+        _each_alike(c, e, source, alike, items[len(alike) :], body)
+        return
+    lone = _lone_value(c, e.slot, items, source)
+    if lone is not None:
+        _each_equal(c, e, source, lone, items[1:], body)
+        return
+    if not items:
+        each(c, source, lambda row: _within(c, e.slot, row, body), whole)
+        return
+    where = items[0] if len(items) == 1 else core.And(e.place, tuple(items))
+
+    def tested(row: int) -> None:
+        with c.bound(e.slot, row):
+            mark = c.mark()
+            c.test(where)
+            if mark is not None:
+                kept = c.f.local()
+                c.f.set(kept)
+                c.release(mark)
+                c.f.get(kept)
+            c.f.when()
+            body(row)
+            c.f.end()
+
+    each(c, source, tested, whole)
+
+
+def _alike(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> list[tuple[core.Field, core.Expr]]:
+    """What the first conditions say that columns of the row hold, where rows come and go and there are enough of them."""
+    domain = c.c.program.domains[source.domain] if isinstance(source, core.Rows) else None
+    if domain is None or not domain.dynamic or domain.size < ENOUGH_ROWS:
+        return []
+    out: list[tuple[core.Field, core.Expr]] = []
+    for item in items:
+        found = _held(c, slot, item)
+        if found is None or not are_short(c, (Holds(domain.alive, 1), Holds(found[0].index))):
+            break
+        out.append(found)
+    return out
+
+
+def _held(c: Code, slot: int, item: core.Expr) -> tuple[core.Field, core.Expr] | None:
+    """The column of the row that a condition is about, and what it is to hold."""
+    for here, there in ((item.left, item.right), (item.right, item.left)) if isinstance(item, core.Compare) and item.op == "==" else ():
+        field = c.c.program.fields[here.field] if isinstance(here, core.Read) and here.row == core.Local(here.place, slot) else None
+        if field is not None and field.values is None and not field.is_set and not speaks_of(there, slot):
+            if not c.words(there) and not may_fail(there, set(c.sure), c.c.program):
+                return field, there
+    return None
+
+
+def _each_alike(
+    c: Code, e: core.Query, source: core.Expr, alike: list[tuple[core.Field, core.Expr]], items: list[core.Expr], body: Body
+) -> None:
+    """``where its square is X``: sixteen rows at a time, once it is known that the column may hold that at all."""
+    assert isinstance(source, core.Rows)
+    f, domain = c.f, c.c.program.domains[source.domain]
+    wanted = [Holds(domain.alive, 1)]
+    for field, there in alike:
+        held = f.local()
+        c.value(there)
+        f.tee(held)
+        low = min(field.low, field.default)
+        f.const(low)
+        f.op("sub")
+        f.const(max(field.high, field.default) - low)
+        f.op("le_u")
+        f.when()
+        wanted.append(Holds(field.index, local=held))
+
+    def found(row: int) -> None:
+        with c.bound(e.slot, row):
+            for item in items:
+                mark = c.mark()
+                c.test(item)
+                if mark is not None:
+                    kept = f.local()
+                    f.set(kept)
+                    c.release(mark)
+                    f.get(kept)
+                f.when()
+            body(row)
+            for _ in items:
+                f.end()
+
+    each_match(c, domain.size, tuple(wanted), found)
+    for _ in alike:
+        f.end()
+
+
+def _lone_value(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> core.Expr | None:
+    """What the first condition says the row is, where it says that."""
+    if items and isinstance(items[0], core.Compare) and items[0].op == "==" and not isinstance(source, core.Rows):
+        for here, there in ((items[0].left, items[0].right), (items[0].right, items[0].left)):
+            if isinstance(here, core.Local) and here.slot == slot and not speaks_of(there, slot) and not c.words(there):
+                return there
+    return None
+
+
+def _each_equal(c: Code, e: core.Query, source: core.Expr, lone: core.Expr, items: list[core.Expr], body: Body) -> None:
+    """``where it is X``: X alone is looked at, once there is any row at all."""
+    f, words, rows, row = c.f, max(1, c.words(source)), c.f.local(), c.f.local()
+    c.set(source, words)
+    f.tee(rows)
+    if words > 1:
+        f.call(wide(c.c.module, "any", words))
+    f.when()
+    c.value(lone)
+    f.set(row)
+    f.get(row)
+    f.const(64 * words)
+    f.op("lt_u")
+    f.when()
+    f.get(rows)
+    if words > 1:
+        f.get(row)
+        f.const(words)
+        f.call("member")
+    else:
+        f.get(row)
+        f.op("shr_u")
+        f.const(1)
+        f.op("and")
+    f.when()
+    with c.bound(e.slot, row):
+        for item in items:
+            c.test(item)
+            f.when()
+        body(row)
+        for _ in items:
+            f.end()
+    for _ in range(3):
+        f.end()
+
+
+def _within(c: Code, slot: int, row: int, body: Body) -> None:
+    with c.bound(slot, row):
+        body(row)
+
+
+def rows_kept(c: Code, e: core.Query, body: Body, whole: bool = True) -> None:
+    """Does something with each row that passes; the slot is bound meanwhile."""
+    plain = core.Query(e.place, "set", e.source, e.slot, e.where)
+    with c.kept([e.where, e.value], {e.slot}):
+        if e.where is None:
+            each(c, e.source, lambda row: _within(c, e.slot, row, body), whole)
+        else:
+            fused(c, plain, body, whole)

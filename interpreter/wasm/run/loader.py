@@ -1,0 +1,168 @@
+"""Modules made ready: compiled once, and kept on the disk beside what else is kept of a rulebook.
+
+A damaged or foreign file is ignored, and so is one that another version of this compiler or of wasmtime has made.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from arbitre.dsl.budget import watched_over
+from arbitre.dsl.cache.frozen import frozen, thawed, unhurried
+from arbitre.dsl.cache.remembered import remembered
+from arbitre.dsl.core import Program
+from arbitre.dsl.modules.library import LIBRARY
+from arbitre.interpreter.plan import WITHOUT
+from arbitre.interpreter.wasm.layout.compiled import Compiled
+from arbitre.interpreter.wasm.layout.counts import Counts
+from arbitre.interpreter.wasm.layout.memory import Column, Frame, Shape, Throw
+from arbitre.interpreter.wasm.run.runtime import Runner
+from arbitre.interpreter.wasm.run.timeout import engine_of
+
+EXECUTOR = "ARBITRE_EXECUTOR"  # ‘closures’: no module is used
+MOST_BYTES = 6_000_000  # of a module of strangers' rules: making a larger one ready takes too long
+MODULE, CLOSURES = "module", "closures"
+
+
+def asked_for(executor: str = "") -> str:
+    """Which executor is to play.  ``executor``: what was asked for; else the environment says, else it is the module."""
+    return executor or os.environ.get(EXECUTOR, "") or MODULE
+
+
+def installed() -> bool:
+    """Is there what runs modules?"""
+    return find_spec("wasmtime") is not None and _runs()
+
+
+@cache
+def _runs() -> bool:
+    """On systems that it has no library for, wasmtime is a package without one, which refuses to be imported."""
+    try:
+        import wasmtime  # noqa: F401
+    except (ImportError, OSError, RuntimeError):
+        return False
+    return True
+
+
+def wanted(executor: str = "") -> bool:
+    """May modules play?"""
+    return asked_for(executor) != CLOSURES and installed()
+
+
+_given: dict[Any, Any] = {}  # modules that another process has made, by what they are of
+
+
+def handed(program: Program, counts: bool = False, weighs: bool = False) -> tuple[Any, bytes] | None:
+    """A module as bytes for another process of the same program, and what it goes by there; None where there is none.
+
+    See :func:`take` and :func:`runner_of`.
+    """
+    how = (counts, False, weighs)
+    found = _ready_of(program, how, is_strange(program), True)
+    return None if found is None else (_named(program, how), frozen(found))
+
+
+def take(name: Any, data: bytes) -> None:
+    """A module that another process has handed over: here it is not made again."""
+    _given[name] = thawed(data)
+
+
+def _named(program: Program, how: tuple[bool, bool, bool]) -> Any:
+    """What a module goes by wherever its rules stand."""
+    options = tuple(sorted((key, str(value)) for key, value in program.options.items()))
+    return program.name, program.version, options, how, is_strange(program)
+
+
+class _Unmade(Exception):
+    """There is no such module as yet."""
+
+
+def runner_of(
+    program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, thinks: bool = False, made: bool = True
+) -> Runner | None:
+    """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`.
+
+    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
+    may be greedy.  ``thinks``: those of thinkers may, so that answers can be played on.  ``made``: it is made where none is remembered.
+    """
+    import wasmtime
+
+    watched = is_strange(program)
+    how = (counts, odds, weighs or thinks)
+    ready = _given.get(_named(program, how)) if _given else None
+    try:
+        ready = ready or _ready_of(program, how, watched, made)
+    except _Unmade:
+        return None
+    if ready is None:
+        return None
+    missing, names, places, columns, frames, rest, counted, serialized = ready
+    *rest, throws, turns, unread = rest
+    shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
+    shape.throws, shape.turns, shape.unread = [Throw(*throw) for throw in throws], tuple(turns), tuple(unread)
+    compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
+    engine = engine_of(watched)
+    try:
+        module = wasmtime.Module.deserialize(engine, bytes(serialized))
+    except wasmtime.WasmtimeError:  # of another machine
+        from arbitre.interpreter.wasm.compiler import compile_module
+
+        compiled = compile_module(program, *how)
+        module = wasmtime.Module(engine, compiled.raw)
+    return Runner(compiled, engine, module, watched)
+
+
+def _ready_of(program: Program, how: tuple[bool, bool, bool], watched: bool, made: bool) -> Any:
+    """The parts of a module as plain data, made before or now."""
+    options = sorted((key, str(value)) for key, value in program.options.items())
+    asked = (program.name, program.version, options, sorted(program.sources), *how, watched)  # it says where its rules stand
+    return remembered("module", asked, lambda: _made(program, *how, watched, made), f"{_this_compiler()} {asked}")
+
+
+def is_strange(program: Program) -> bool:
+    """Has it rules that are none of the library's?  Then it is watched how long they take."""
+    paths = [LIBRARY.parent / name for name in program.sources]
+    return watched_over() or not all(LIBRARY in path.parents and path.is_file() for path in paths)
+
+
+def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: bool, made: bool) -> Any:
+    """The parts of a module as plain data."""
+    if not made:
+        raise _Unmade
+    import wasmtime
+
+    from arbitre.interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered
+
+    with unhurried():
+        compiled = compile_module(program, counts, odds, weighs)
+    if not compiled.raw or compiled.shape is None or (watched and len(compiled.raw) > MOST_BYTES):
+        return None
+    shape = compiled.shape
+    columns = [(c.at, c.size, c.load, c.words, c.rows) for c in shape.columns]
+    frames = {key: (frame.offsets, frame.words, frame.size) for key, frame in shape.frames.items()}
+    serialized = bytes(wasmtime.Module(engine_of(watched), compiled.raw).serialize())
+    counted = None if compiled.counts is None else (compiled.counts.names, compiled.counts.members, compiled.counts.size)
+    throws = [(throw.weights, throw.faces, throw.left, throw.right, throw.again) for throw in shape.throws]
+    rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns, shape.unread)
+    return compiled.missing, compiled.names, compiled.places, columns, frames, rest, counted, serialized
+
+
+@cache
+def _this_compiler() -> str:
+    digest = hashlib.sha256()
+    here = Path(__file__).parents[2]
+    for path in sorted(here.rglob("*.py")):  # all of the interpreter: what a compiler imports grows unnoticed
+        digest.update(path.read_bytes())
+    digest.update(os.environ.get(WITHOUT, "").encode())
+    spec = find_spec("wasmtime")
+    if spec is not None and spec.origin is not None:
+        library = Path(spec.origin).parent
+        digest.update(repr(sorted((p.name, p.stat().st_size) for p in library.iterdir() if p.is_file())).encode())
+        found = sorted((p.relative_to(library).as_posix(), p.stat().st_size) for p in library.glob("*/*") if p.is_file())
+        digest.update(repr(found).encode())
+    return digest.hexdigest()

@@ -1,0 +1,1 @@
+"""What bots like, know and list of the options of a question."""

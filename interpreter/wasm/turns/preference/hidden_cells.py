@@ -1,0 +1,209 @@
+"""What a seat may know, for greedy seats that do not know everything: which cells it does not see, and which of them a law finds fault
+with once they are drawn; see :mod:`arbitre.interpreter.wasm.runtime.search.view`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.laws import law_code
+from arbitre.interpreter.wasm.compile.queries.columns import address
+from arbitre.interpreter.wasm.compile.queries.visibility import sees_field, sees_row
+from arbitre.interpreter.wasm.turns.choices import kind_of
+
+NUMBER, SET, ROW = range(3)  # sorts of columns as they are drawn
+
+
+def declare_guessing(c: Compiler) -> int:
+    """The names of what is written here, if it is; gives the address of what routines know of each column to draw its cells."""
+    if not c.memory.hides:
+        return 0
+    c.module.func("look_around", 1, False)
+    c.module.func("find_wrong", 0)
+    return _drawings(c)
+
+
+def write_guessing(c: Compiler) -> None:
+    """All of it, where something may be hidden from greedy seats."""
+    if c.memory.hides:
+        _write_looking(c)
+        _write_finding(c)
+
+
+def _drawings(c: Compiler) -> int:
+    raw, program, wide = b"", c.program, c.memory.wide
+    for column in program.fields:
+        sort = SET if column.is_set else ROW if column.target != NONE else NUMBER
+        default = c.memory.numbers([(column.default >> 64 * n) & ((1 << 64) - 1) for n in range(wide)], 8)
+        high = c.memory.numbers([(column.high >> 64 * n) & ((1 << 64) - 1) for n in range(wide)], 8)
+        words = (column.high.bit_length() + 63) // 64 if column.is_set else 0
+        target = program.domains[column.target] if column.target != NONE else None
+        alive = target.alive if target is not None and target.dynamic else NONE
+        row = (sort, default, words, high, column.domain, alive, target.size if target is not None else 0)
+        raw += b"".join((v & ((1 << 64) - 1)).to_bytes(8, "little") for v in row)
+    return c.module.constant(raw or bytes(8))
+
+
+@contextmanager
+def _each_row(c: Code, domain: core.Domain) -> Iterator[tuple[int, int]]:
+    """Every row of a kind that exists, in a local; and where ``br`` goes on to the next."""
+    f, row = c.f, c.f.local()
+    f.const(0)
+    f.set(row)
+    with f.loop() as again:
+        with f.block() as next_:
+            if domain.dynamic:
+                alive = c.c.memory.columns[domain.alive]
+                address(c, domain.alive, row)
+                f.load(alive.load, alive.at)
+                f.isnt()
+                f.br_if(next_)
+            room = c.mark()
+            yield row, next_
+            c.release(room)
+        f.get(row)
+        f.const(1)
+        f.op("add")
+        f.tee(row)
+        f.const(domain.size)
+        f.op("lt_s")
+        f.br_if(again)
+
+
+def _sees(c: Code, audience: str, row: int) -> None:
+    """Is the seat, the first of the function's values, in the audience of a row that a function tells?"""
+    c.f.get(row)
+    c.f.call(audience)
+    c.f.get(0)
+    c.f.op("shr_u")
+    c.f.const(1)
+    c.f.op("and")
+
+
+def _write_looking(c: Compiler) -> None:
+    """``look_around(seat)``: which cells the seat may not see; those it sees only as they were published stand as they did then."""
+    program, orders = c.program, c.program.orders
+    code = Code(c, c.module.funcs["look_around"], next(iter(c.sorts.units.values())), None)
+    existing = {d.alive for d in program.domains}
+    for column in program.fields:
+        if column.values is not None or column.index in existing or not program.domains[column.domain].size:
+            continue
+        inner = column.name.startswith("_")
+        if column.seen or (inner and program.domains[column.domain].seen):
+            _look_at(code, column, orders is not None and orders.domain == column.domain)
+        elif not program.domains[column.domain].seen and not inner and c.memory.publishes:
+            _as_published(code, column)
+    if orders is not None:
+        _forget_orders(code, orders)
+
+
+def _look_at(c: Code, column: core.Field, ordered: bool) -> None:
+    f, domain, recognised = c.f, c.c.program.domains[column.domain], c.f.local()
+    with _each_row(c, domain) as (row, next_):
+        f.const(1)
+        f.set(recognised)
+        if domain.seen:
+            _sees(c, sees_row(c.c, column.domain), row)
+            f.set(recognised)
+        if column.seen:
+            _sees(c, sees_field(c.c, column.index), row)
+            f.br_if(next_)
+            f.get(0)
+            f.const(column.index)
+            f.get(row)
+            f.get(recognised)
+            f.const(int(not ordered))
+            f.call("unseen_cell")
+        else:
+            f.get(recognised)
+            f.br_if(next_)
+            f.const(column.index)
+            f.get(row)
+            f.call("as_it_begins")
+
+
+def _as_published(c: Code, column: core.Field) -> None:
+    f, held, at = c.f, c.c.memory.columns[column.index], c.c.at
+    c.load_name("PUBLISHED")
+    f.when()
+    f.const(held.at - at["STATE"] + at["KNOWN"])
+    f.wrap()
+    f.const(held.at - at["CELLS"] + at["PUBLISHED_CELLS"])
+    f.wrap()
+    f.const(held.rows * held.size)
+    f.wrap()
+    f.copy()
+    f.end()
+
+
+def _forget_orders(c: Code, orders: core.OrderTable) -> None:
+    """Orders of others that the seat may not see are not there."""
+    f, domain, nothing = c.f, c.c.program.domains[orders.domain], c.f.local()
+    giver = c.c.memory.columns[orders.giver]
+    f.const(c.c.memory.numbers([0] * c.c.memory.wide, 8))
+    f.set(nothing)
+    with _each_row(c, domain) as (row, next_):
+        address(c, orders.giver, row)
+        f.load(giver.load, giver.at)
+        f.get(0)
+        f.op("eq")
+        f.br_if(next_)
+        if domain.seen:
+            _sees(c, sees_row(c.c, orders.domain), row)
+            f.br_if(next_)
+        f.const(domain.alive)
+        f.get(row)
+        f.get(nothing)
+        f.call("put_known")
+
+
+def _write_finding(c: Compiler) -> None:
+    """``find_wrong()``: do all laws hold?  Else 1, and the hidden cells are marked that may be to blame: those of the rows that a law finds
+    fault with, or all of them where it does not say which."""
+    func = c.module.funcs["find_wrong"]
+    wrong = func.local()
+    func.const(0)
+    func.set(wrong)
+    for number, law in enumerate(c.program.always):
+        func.call(f"law.{number}")
+        func.isnt()
+        func.when()
+        func.const(1)
+        func.set(wrong)
+        query = law.test.item if isinstance(law.test, core.Not) and isinstance(law.test.item, core.Query) else None
+        if query is not None and kind_of(Code(c, func, next(iter(c.sorts.units.values())), None), query.source) != NONE:
+            func.call(_fault(c, number, law, query))
+            func.isnt()
+            func.when()
+            func.call("all_wrong")
+            func.end()
+        else:
+            func.call("all_wrong")
+        func.end()
+    func.get(wrong)
+
+
+def _fault(c: Compiler, number: int, law: core.Always, query: core.Query) -> str:
+    """The function that marks the hidden cells of the rows that a law is not true of, and gives how many."""
+    name = f"fault.{number}"
+    rows = core.Query(query.place, "set", query.source, query.slot, query.where)
+    code = law_code(c, name, law, rows)
+    f, words, found = code.f, max(1, code.words(rows)), code.f.local()
+
+    def body() -> None:
+        room = code.mark()
+        f.const(kind_of(code, query.source))
+        code.set(rows, words)
+        if words == 1:
+            f.call("boxed")
+        f.const(words)
+        f.call("note_wrong")
+        f.set(found)
+        code.release(room)
+        f.get(found)
+
+    code.attempt(body, law.place)
+    return name
