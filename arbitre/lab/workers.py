@@ -11,10 +11,11 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol, TypeVar
+from uuid import uuid4
 
 from arbitre.dsl.budget import guarding
 from arbitre.interpreter.play.simulate import uninterrupted
@@ -26,6 +27,7 @@ from arbitre.opening.books import refused
 
 J = TypeVar("J")
 R = TypeVar("R")
+PATIENCE = 3.0  # seconds for chunks under way, once a run is interrupted
 AHEAD = 2  # jobs that wait for each worker, so that none waits for a job
 SECONDS = 20  # that a scheduler may take to answer
 _ENTERED = ExitStack()
@@ -86,7 +88,7 @@ class Local(Near):
 
     def over(self, work: Callable[[J], R], jobs: Iterator[J], left: Callable[[R], object] = nobody) -> Generator[R, None, None]:
         """A few jobs are handed out ahead; the rest are made when their turn comes."""
-        yield from _streamed(lambda job: self.pool.submit(work, job), jobs, lambda: self.count, left)
+        yield from _streamed(lambda job: self.pool.submit(work, job), jobs, lambda: self.count, left, lambda waiting: None)
 
 
 class Cluster:
@@ -109,17 +111,22 @@ class Cluster:
 
     def over(self, work: Callable[[J], R], jobs: Iterator[J], left: Callable[[R], object] = nobody) -> Generator[R, None, None]:
         """As with processes."""
+        from distributed import Event
+
+        stop = Event(f"stop-{uuid4().hex}", client=self.client)  # type: ignore[no-untyped-call]
 
         def submit(job: J) -> Any:
             module = self.modules.get(job.variant.number) if isinstance(job, Job) else None
-            return self.client.submit(watched, work, job, module, pure=False)
+            return self.client.submit(watched, work, job, module, stop.name, pure=False)
 
-        yield from _streamed(submit, jobs, lambda: self.count, left)
+        yield from _streamed(submit, jobs, lambda: self.count, left, lambda waiting: stop.set())  # type: ignore[no-untyped-call]
 
 
 def _streamed(
-    submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable[[], int], left: Callable[[Any], object]
-) -> Generator[Any, None, None]:
+    submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable[[], int], left: Callable[[Any], object],
+    halt: Callable[[set[Any]], object],
+) -> Generator[Any, None, None]:  # fmt: skip
+    """What comes of jobs, as it comes.  Where nobody wants more, none is begun any more, and those under way are waited for."""
     done: queue.SimpleQueue[Any] = queue.SimpleQueue()
     waiting: set[Any] = set()
 
@@ -138,10 +145,27 @@ def _streamed(
             fill()
             yield found
     finally:
-        for future in waiting:
-            if future.done() and not future.cancelled() and future.exception() is None:
-                left(future.result())
+        if waiting:
+            halt(waiting)
+            _gather(waiting, done, left)
+
+
+def _gather(waiting: set[Any], done: queue.SimpleQueue[Any], left: Callable[[Any], object]) -> None:
+    """Keeps what is under way as it ends, for a few seconds; the rest is dropped."""
+    until = time.monotonic() + PATIENCE
+    for future in list(waiting):
+        if isinstance(future, Future):  # of processes; on a cluster those not begun are told to do nothing
             future.cancel()
+    while waiting and (rest := until - time.monotonic()) > 0:
+        try:
+            future = done.get(timeout=rest)
+        except queue.Empty:
+            break
+        waiting.discard(future)
+        if not future.cancelled() and future.exception() is None and (found := future.result()) is not None:
+            left(found)
+    for future in waiting:
+        future.cancel()
 
 
 _beside: dict[int, ProcessPoolExecutor] = {}  # of every thread of a worker of a cluster, the process beside it
@@ -150,8 +174,10 @@ _beside: dict[int, ProcessPoolExecutor] = {}  # of every thread of a worker of a
 _taken: dict[int, set[Any]] = {}  # and the modules that this has
 
 
-def watched(work: Callable[[J], R], job: J, module: tuple[Any, bytes] | None = None) -> R:
+def watched(work: Callable[[J], R], job: J, module: tuple[Any, bytes] | None = None, stop: str = "") -> R | None:
     """Something done on a worker of a cluster: in a process beside it, which keeps a budget for strangers' rules, as no thread can."""
+    if stop and _stopped(stop):
+        return None
     me = threading.get_ident()
     if me not in _beside:
         multiprocessing.process.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # a nanny's worker is one
@@ -165,6 +191,13 @@ def watched(work: Callable[[J], R], job: J, module: tuple[Any, bytes] | None = N
     except BrokenProcessPool:
         del _beside[me]  # another chunk begins with a new one
         raise
+
+
+def _stopped(name: str) -> bool:
+    """Does nobody want more of a run?"""
+    from distributed import Event
+
+    return bool(Event(name).is_set())  # type: ignore[no-untyped-call]
 
 
 def _begin_beside() -> None:

@@ -79,7 +79,7 @@ target = 0.5
 trials = 3
 """
     results = run(experiment(tmp_path, text), tmp_path / "out", 1)
-    assert "nearest" in headline(results, table_of(results), "en")
+    assert "comes closest" in headline(results, table_of(results), "en")
 
 
 SEASON = """game = "coliseum"
