@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
+from arbitre.dsl.core import RuleMark, Text
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.older import Since
 from arbitre.words.phrases import of
@@ -18,10 +19,10 @@ def since(match: Match, lang: str) -> str:
         return ""
     words = of(lang)
     out = [words.say("since.begun", game=match.program.title.within(lang) or found.game, before=found.before, now=found.now)]
-    gone: tuple[tuple[str, dict[str, str]], ...] = tuple((name, {}) for name in found.gone)
-    for key, names in (("since.changed", found.changed), ("since.fresh", found.fresh), ("since.gone", gone)):
-        if names:
-            out.append(words.say(key, names=_listed(names, lang)))
+    gone = tuple(RuleMark(name, "", Text()) for name in found.gone)
+    for key, rules in (("since.changed", found.changed), ("since.fresh", found.fresh), ("since.gone", gone)):
+        if rules:
+            out.append(words.say(key, names=_listed(rules, lang)))
     if not (found.changed or found.fresh or found.gone):
         out.append(words.say("since.words"))
     out.append(words.say("since.same" if found.same else "since.otherwise"))
@@ -30,9 +31,9 @@ def since(match: Match, lang: str) -> str:
     return " ".join(out)
 
 
-def _listed(names: Iterable[tuple[str, Mapping[str, str]]], lang: str) -> str:
+def _listed(rules: Iterable[RuleMark], lang: str) -> str:
     """Titles in the language, each once; a rule that has none goes by its name."""
-    told = list(dict.fromkeys(titles.get(lang) or titles.get("en") or _plain(name) for name, titles in names))
+    told = list(dict.fromkeys(rule.title.within(lang) or _plain(rule.name) for rule in rules))
     more = len(told) - SHOWN
     listed = ", ".join(told[:SHOWN])
     return listed + of(lang).say("since.more", n=more) if more > 0 else listed

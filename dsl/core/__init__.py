@@ -59,6 +59,7 @@ from arbitre.dsl.core.program import (
     Param,
     Procedure,
     Program,
+    RuleMark,
     Step,
     Way,
 )
@@ -184,6 +185,7 @@ __all__ = [
     "RollOff",
     "Rolled",
     "Rows",
+    "RuleMark",
     "Run",
     "Say",
     "Schedule",

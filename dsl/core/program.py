@@ -259,6 +259,15 @@ class OrderTable:
     actors: dict[int, int]  # domain of the actor -> field that holds it
 
 
+@dataclass(frozen=True, slots=True)
+class RuleMark:
+    """A rule by its name, a short fingerprint of what it says, and its title: for whoever opens a match that was begun by other rules."""
+
+    name: str
+    mark: str
+    title: Text
+
+
 @dataclass(slots=True)
 class Program:
     """One game with one choice of options, resolved."""
@@ -293,4 +302,5 @@ class Program:
     sources: dict[str, str] = field(default_factory=dict)  # file -> text, for reports
     package: str = ""  # the package that the game is, where it is one: ``author/name``
     release: str = ""  # and its version, as people count them
+    rules: tuple[RuleMark, ...] = ()
     languages: tuple[str, ...] = SAID_IN  # those its texts may be asked for in: promised ones first, then those of translations

@@ -84,11 +84,12 @@ GERMAN: dict[str, str] = {
         "{2}; spiel sie mit dem Regelwerk von damals"
     ),
     (
-        "this match was begun with {0} {1}, and here is {0} {2}: they part at answer {3}, in turn {4}, where {5} answered ‘{6}’. "
+        "this match was begun with {0} {1}, and this is {0} {2}, by whose rules answer {3} cannot be given: in turn "
+        "{4}, {5} answered ‘{6}’. "
         "To go on with it, play it with {0} {1}{7}"
     ): (
-        "diese Partie wurde mit {0} {1} begonnen, und das hier ist {0} {2}: Bei Antwort {3} gehen sie auseinander, in Runde {4}, wo {5} "
-        "„{6}“ geantwortet hat. Weiter geht sie mit {0} {1}{7}"
+        "diese Partie wurde mit {0} {1} begonnen, und das hier ist {0} {2}, nach dessen Regeln Antwort {3} nicht möglich ist: In Runde {4} "
+        "hat {5} „{6}“ geantwortet. Weiter geht sie mit {0} {1}{7}"
     ),
     ", in the Arbitre that it came with": ", in dem Arbitre, das es mitbrachte",
     ": ‘arbitre add {0}=={1}’": ": „arbitre add {0}=={1}“",

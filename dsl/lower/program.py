@@ -17,6 +17,7 @@ from arbitre.dsl.lower.context import Context
 from arbitre.dsl.lower.display.chapters import bind_chapters
 from arbitre.dsl.lower.display.looks import bind_looks
 from arbitre.dsl.lower.display.views import bind_views
+from arbitre.dsl.lower.fingerprints import fingerprints
 from arbitre.dsl.lower.game_loop import closing_event, main_agenda, main_begun, round_limit
 from arbitre.dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
 from arbitre.dsl.lower.rules.hook_order import order_hooks
@@ -135,7 +136,7 @@ def assembled(cx: Context, orders: core.OrderTable | None, always: list[core.Alw
         },
         clauses={str(d.name): text_of(d.sentence) for d in symbols.decls if isinstance(d, t.Clause)},
         modifiers=modifier_lines(symbols), looks=looks, sources=symbols.rulebook.sources, languages=symbols.rulebook.told_in,
-        package=symbols.rulebook.package, release=symbols.rulebook.release,
+        package=symbols.rulebook.package, release=symbols.rulebook.release, rules=fingerprints(symbols.rulebook.files),
     )  # fmt: skip
 
 

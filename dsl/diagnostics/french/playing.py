@@ -135,11 +135,12 @@ PHRASES: dict[str, str] = {
         "version {2} ; jouez-la avec celui dont elle vient"
     ),
     (
-        "this match was begun with {0} {1}, and here is {0} {2}: they part at answer {3}, in turn {4}, where {5} answered ‘{6}’. "
+        "this match was begun with {0} {1}, and this is {0} {2}, by whose rules answer {3} cannot be given: in turn "
+        "{4}, {5} answered ‘{6}’. "
         "To go on with it, play it with {0} {1}{7}"
     ): (
-        "cette partie a été commencée avec {0} {1}, et voici {0} {2} : elles se séparent à la réponse {3}, au tour {4}, où {5} a répondu "
-        "« {6} ». Pour la continuer, jouez-la avec {0} {1}{7}"
+        "cette partie a été commencée avec {0} {1}, et voici {0} {2}, dont les règles n’admettent pas la réponse {3} : au tour {4}, {5} a "
+        "répondu « {6} ». Pour la continuer, jouez-la avec {0} {1}{7}"
     ),
     ", in the Arbitre that it came with": ", dans l’Arbitre qui le contenait",
     ": ‘arbitre add {0}=={1}’": " : « arbitre add {0}=={1} »",

@@ -90,7 +90,8 @@ def test_where_it_does_not_fit_the_place_is_told_and_the_way_out(home: Path) -> 
         load_match(file, load(home / "climb"))
     assert error.value.code == "version"
     assert str(error.value) == (
-        "this match was begun with climb 1.2.0, and here is climb 2.0.0: they part at answer 1, in turn 1, where red answered ‘run’. "
+        "this match was begun with climb 1.2.0, and this is climb 2.0.0, by whose rules answer 1 cannot be given: in turn 1, "
+        "red answered ‘run’. "
         "To go on with it, play it with climb 1.2.0: ‘arbitre add jo/climb==1.2.0’"
     )
 
