@@ -21,6 +21,7 @@ export class ArbitreApp extends LitElement {
     /** @type {{ name: string, title: string }[]} */ this.games = [];
     /** @type {Game | null} */ this.game = null;
     /** @type {Match | null} */ this.match = null;
+    /** @type {Promise<void>} */ this.arriving = Promise.resolve();
     this.message = "";
     this.loading = "…";
     this.place = "shelf";
@@ -60,8 +61,13 @@ export class ArbitreApp extends LitElement {
     if (!(error instanceof Refusal)) console.error(error);
   }
 
-  /** Goes where the address says. */
-  async arrive() {
+  /** Goes where the address says, one address after the other: what takes longer to load must not overwrite what came later. */
+  arrive() {
+    this.arriving = this.arriving.catch(() => undefined).then(() => this.visit());
+    return this.arriving;
+  }
+
+  async visit() {
     const asked = new URLSearchParams(location.hash.slice(1));
     const shared = asked.get("match"), game = asked.get("game");
     const rules = asked.get("rules");
