@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol, TypeVar
@@ -88,7 +88,7 @@ class Local(Near):
 
     def over(self, work: Callable[[J], R], jobs: Iterator[J], left: Callable[[R], object] = nobody) -> Generator[R, None, None]:
         """A few jobs are handed out ahead; the rest are made when their turn comes."""
-        yield from _streamed(lambda job: self.pool.submit(work, job), jobs, lambda: self.count, left, lambda waiting: None)
+        yield from _streamed(lambda job: self.pool.submit(work, job), jobs, lambda: self.count, left, _cancelled)
 
 
 class Cluster:
@@ -119,7 +119,7 @@ class Cluster:
             module = self.modules.get(job.variant.number) if isinstance(job, Job) else None
             return self.client.submit(watched, work, job, module, stop.name, pure=False)
 
-        yield from _streamed(submit, jobs, lambda: self.count, left, lambda waiting: stop.set())  # type: ignore[no-untyped-call]
+        yield from _streamed(submit, jobs, lambda: self.count, left, lambda _: stop.set())  # type: ignore[no-untyped-call]
 
 
 def _streamed(
@@ -150,12 +150,15 @@ def _streamed(
             _gather(waiting, done, left)
 
 
+def _cancelled(waiting: set[Any]) -> None:
+    """Those that have not begun; whatever is under way goes on."""
+    for future in list(waiting):
+        future.cancel()
+
+
 def _gather(waiting: set[Any], done: queue.SimpleQueue[Any], left: Callable[[Any], object]) -> None:
     """Keeps what is under way as it ends, for a few seconds; the rest is dropped."""
     until = time.monotonic() + PATIENCE
-    for future in list(waiting):
-        if isinstance(future, Future):  # of processes; on a cluster those not begun are told to do nothing
-            future.cancel()
     while waiting and (rest := until - time.monotonic()) > 0:
         try:
             future = done.get(timeout=rest)

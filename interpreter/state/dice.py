@@ -187,7 +187,7 @@ class DiceSource(Protocol):
     ``number``: how many dice of the match came before; ``label``: the name of the throw; ``key``: see :mod:`keyed`.
     """
 
-    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int: ...
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey) -> int: ...
 
 
 # How dice come from a seed: by their numbers, one by one as in the first saves, or eight at a time; by their keys since then.

@@ -20,8 +20,8 @@ DieKey = tuple[int, int]  # of a die: its occasion, and its number
 UNKEYED: DieKey = (0, 0)
 ORDER = "order"  # the name of what those who are tied throw for
 _WORD = (1 << 64) - 1
-_TURNS, _COUNTS, _TAGS = 20, 20, 23  # bits of a counter: the tag of an occasion above the turn above the count
-_MIX = 0x9E3779B97F4A7C15
+TURN_BITS, COUNT_BITS, TAG_BITS = 20, 20, 23  # of a counter: the tag of an occasion above the turn above the count
+MIX = 0x9E3779B97F4A7C15
 
 
 @lru_cache(maxsize=4096)
@@ -32,7 +32,7 @@ def occasion(rule: str, label: str) -> int:
 
 def about(occasion: int, row: int) -> int:
     """The same where the rule is about a row."""
-    mixed = (occasion ^ (row & _WORD)) * _MIX & _WORD
+    mixed = (occasion ^ (row & _WORD)) * MIX & _WORD
     return mixed ^ (mixed >> 29)
 
 
@@ -41,20 +41,20 @@ def counted(counters: MutableSequence[int], turn: int, occasion: int) -> int:
 
     ``counters``: :data:`COUNTERS` numbers, all 0 at first; those of earlier turns are free again.
     """
-    now = (turn + 1) & ((1 << _TURNS) - 1)
-    wanted = (occasion >> (64 - _TAGS)) << _TURNS | now
+    now = (turn + 1) & ((1 << TURN_BITS) - 1)
+    wanted = (occasion >> (64 - TAG_BITS)) << TURN_BITS | now
     home = occasion & (COUNTERS - 1)
     for step in range(COUNTERS):
         at = (home + step) & (COUNTERS - 1)
-        held = counters[at] >> _COUNTS
+        held = counters[at] >> COUNT_BITS
         if held == wanted:
             break
-        if held & ((1 << _TURNS) - 1) != now:
-            counters[at] = wanted << _COUNTS
+        if held & ((1 << TURN_BITS) - 1) != now:
+            counters[at] = wanted << COUNT_BITS
             break
     else:
         at = home
-    count = counters[at] & ((1 << _COUNTS) - 1)
+    count = counters[at] & ((1 << COUNT_BITS) - 1)
     counters[at] += 1
     return count
 
@@ -90,7 +90,7 @@ class KeyedDice:
         block = KEY_BLOCK.to_bytes(8, "little") + key_of(seed)
         self.key: DieKey = unpack("<2Q", hashlib.blake2b(block).digest()[:16])
 
-    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey) -> int:
         """A number from 0 to ``size - 1``."""
         return siphash(self.key, *key) * size >> 64
 

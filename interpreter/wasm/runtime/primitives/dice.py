@@ -5,6 +5,7 @@ Bots draw as :class:`arbitre.interpreter.state.lots.Lots` does; dice are those o
 
 from __future__ import annotations
 
+from arbitre.interpreter.state.keyed import COUNT_BITS, COUNTERS, MIX, TAG_BITS, TURN_BITS
 from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import control, random, sampling, state
@@ -18,14 +19,10 @@ LONGEST_KEY = 120  # bytes of a seed: with the number of its block they are one 
 KEY_BLOCK = -1  # the block of a seed that is its key, as a word
 KEYS = 64  # of seeds, a power of two
 KEYS_LAST = KEYS - 1
-MIX = 0x9E3779B97F4A7C15
-COUNTERS = 64
 COUNTERS_LAST = COUNTERS - 1
-COUNT_BITS = 20
-TURN_BITS = 20
-COUNTS = (1 << 20) - 1
-TURNS = (1 << 20) - 1
-NOT_TAG = 41  # bits of an occasion below its tag
+COUNTS = (1 << COUNT_BITS) - 1
+TURNS = (1 << TURN_BITS) - 1
+NOT_TAG = 64 - TAG_BITS  # bits of an occasion below its tag
 
 
 def seed_lots(seed: int) -> None:
