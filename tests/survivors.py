@@ -1,8 +1,9 @@
 """Mutation testing of the Python itself: ``python -m tests.survivors``, and ``--minutes 5`` for less than its quarter of an hour.
 
 mutmut changes one thing at a time in the packages below, in a copy of what git holds, and runs the tests that come through that function.
-What no test notices is written, as differences, to ``build/survivors.diff``; a fifth of the time is for that, and the rest are named.  Whoever reads it writes a test, or leaves a change that
-means nothing.  What lasts shortest is tried first; what is left when the time is over counts as not tried.
+What no test notices is written, as differences, to ``build/survivors.diff``; a fifth of the time is for that, and the rest are named.
+Whoever reads it writes a test, or leaves a change that means nothing.  What lasts shortest is tried first; what is left when the time is
+over counts as not tried.
 """
 
 from __future__ import annotations

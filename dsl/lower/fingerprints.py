@@ -33,7 +33,7 @@ def fingerprints(files: Iterable[t.File]) -> tuple[core.RuleMark, ...]:
                 continue
             first = decl.place.line
             inner = decl.decl if isinstance(decl, t.Replace) else decl
-            subject = str(getattr(inner, "name", "") or getattr(inner, "path", "")).partition(".")[0]
+            subject = str(getattr(inner, "name", "") or getattr(inner, "path", "") or getattr(inner, "kind", "")).partition(".")[0]
             name = f"{type(decl).__name__.lower()} {key_of(inner) or subject}".strip()
             texts.setdefault(name, []).append(" ".join(_WORDS.sub(" ", "\n".join(lines[first - 1 : ends[first] - 1])).split()))
             joined[name] = subject
