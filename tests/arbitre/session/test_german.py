@@ -85,13 +85,14 @@ def test_a_match_in_german_has_no_english_in_it(tmp_path: Path, english: set[str
 
 def test_what_goes_wrong_is_told_in_german(tmp_path: Path, english: set[str]) -> None:
     (tmp_path / "m.json").write_text("{}", encoding="utf-8")
+    typed = {"blue", "green", "yellow"}  # the sides as one types them, in whatever language
     for command in (
         ["play", str(tmp_path / "m.json")],
         ["play", "coliseum", "--side", "niemand=human"],
         ["replay", str(tmp_path / "none.json")],
     ):
         done = CliRunner().invoke(cli, [*command, "--lang", "de"])
-        assert done.exit_code and not words(done.output.replace(str(tmp_path), "")) & english, done.output
+        assert done.exit_code and not words(done.output.replace(str(tmp_path), "")) & (english - typed), done.output
 
 
 def test_all_that_a_match_says_has_its_german() -> None:
