@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.lab.findings.ratings import Rating, ratings
 from arbitre.lab.findings.results import Results
-from arbitre.lab.findings.statistics import Table
+from arbitre.lab.findings.statistics import Numbers, Table
 from arbitre.opening.books import refused
 
 
@@ -38,20 +39,22 @@ def experiment_text(game: str, bots: Sequence[str], options: Sequence[str], entr
 
 def games(results: Results, table: Table) -> list[tuple[str, str, float, int]]:
     """Of every pair, and of every way round: who had the first side, the share he won with draws by half, and how many matches."""
+    return [(first, second, float(points.mean()), len(points)) for first, second, points, _ in _played(results, table)]
+
+
+def _played(results: Results, table: Table) -> Iterator[tuple[str, str, Numbers, NDArray[Any]]]:
+    """Of every pair, and of every way round: who had the first side, what he won of each match, 0.5 for a draw, and its seed."""
     codes, words = table.codes["entrants"]
-    out = []
     for one in results.about["variants"]:
         mine = table.columns["variant"] == one["number"]
         for turn in range(one["turned"]):
             wanted = mine & (table.columns["turn"] == turn)
-            count = int(wanted.sum())
-            if not count:
+            if not wanted.any():
                 continue
             pair = one["entrants"]
             first, second = pair[turn % len(pair)], pair[(1 + turn) % len(pair)]
             points = np.array([_points(said, first, second) for said in words] or [0.5])
-            out.append((first, second, float(points[codes[wanted]].mean()), count))
-    return out
+            yield first, second, points[codes[wanted]], table.columns["seed"][wanted]
 
 
 def _points(said: str, first: str, second: str) -> float:
@@ -62,7 +65,11 @@ def _points(said: str, first: str, second: str) -> float:
 def standings(results: Results, table: Table) -> tuple[list[Rating], tuple[float, float, float]]:
     """The ratings of all entrants, the strongest first, and what the first side is worth."""
     names = sorted({name for one in results.about["variants"] for name in one["entrants"]})
-    return ratings(names, games(results, table))
+    matches, seeds = [], []
+    for first, second, points, thrown in _played(results, table):
+        matches += [(first, second, float(won), 1) for won in points]
+        seeds += thrown.tolist()
+    return ratings(names, matches, seeds)
 
 
 def pairs(results: Results, table: Table) -> dict[tuple[str, str], tuple[float, int]]:

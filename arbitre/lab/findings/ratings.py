@@ -30,13 +30,18 @@ class Rating:
     lost: float = 0
 
 
-def ratings(names: Sequence[str], games: Sequence[tuple[str, str, float, int]]) -> tuple[list[Rating], tuple[float, float, float]]:
+def ratings(
+    names: Sequence[str], games: Sequence[tuple[str, str, float, int]], seeds: Sequence[int] = ()
+) -> tuple[list[Rating], tuple[float, float, float]]:
     """The ratings, the strongest first, and the points that beginning is worth with their interval.
 
     ``games``: two entrants, the one with the first side first; the share that he won, draws by half; and how many matches.
+    ``seeds``: the seed of each of them, where each is one match.  Matches with one seed throw the same dice for the same things, so
+    they are not independent: the intervals then come from the spread between seeds (a covariance clustered by seed; Liang and Zeger,
+    Biometrika 73, 1986).
     """
     import statsmodels.api as sm
-    from scipy.stats import norm
+    from scipy.stats import norm, t
 
     at = {name: n for n, name in enumerate(names)}
     rows: list[NDArray[np.float64]] = []
@@ -53,8 +58,16 @@ def ratings(names: Sequence[str], games: Sequence[tuple[str, str, float, int]]) 
         rows.append(row)
         shares.append(0.5)
         weights.append(2 * PRIOR)
-    fit = sm.GLM(np.array(shares), np.array(rows), family=sm.families.Binomial(), freq_weights=np.array(weights)).fit()
-    strength, cov, z = fit.params, fit.cov_params(), float(norm.ppf(0.975))
+    counted = None if set(weights) == {1.0} else np.array(weights)  # a clustered covariance wants a row a match
+    model = sm.GLM(np.array(shares), np.array(rows), family=sm.families.Binomial(), freq_weights=counted)
+    _, groups = np.unique(np.array(seeds), return_inverse=True)
+    several = int(groups.max()) if len(groups) else 0  # seeds, but for one
+    if several:
+        groups = np.concatenate([groups, several + 1 + np.arange(len(names))])  # what is added belongs to no seed
+        fit = model.fit(cov_type="cluster", cov_kwds={"groups": groups})
+    else:
+        fit = model.fit()
+    strength, cov, z = fit.params, fit.cov_params(), float(t.ppf(0.975, several) if several else norm.ppf(0.975))
     n = len(names)
     centre = np.eye(n) - 1 / n
     middle, spread = centre @ strength[:n], np.sqrt(np.diag(centre @ cov[:n, :n] @ centre.T))
