@@ -16,6 +16,7 @@ from sqlalchemy.engine import Connection
 from arbitre.api import Refused
 from arbitre.api.post import PostMatch, Ready, joined, restore
 from arbitre.table.clock import stamp
+from arbitre.table.storage.news import gone_on
 from arbitre.table.storage.schema import members, orders, people, reports, rules, tables, views
 from arbitre.table.storage.store import Store
 
@@ -101,6 +102,7 @@ def keep_base(store: Store, held: Connection, row: sa.Row[Any], base: dict[str, 
             position=row.position + 1, revision=tables.c.revision + 1,
         )
     )  # fmt: skip
+    gone_on(held, row.id)
 
 
 def keep_views(store: Store, held: Connection, table: str, public: PostMatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,6 +16,7 @@ from arbitre.api.post import PostMatch, begin, calendar, joined
 from arbitre.table import matches
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
+from arbitre.table.storage.news import gone_on
 from arbitre.table.storage.schema import members, orders, outbox, people, reports, tables
 from arbitre.table.storage.store import Store
 from arbitre.table.web.offers import NOWHERE, files_of
@@ -23,7 +24,7 @@ from arbitre.words.phrases import of
 
 Data = dict[str, Any]
 TRIES = 6
-SECONDS = 60.0
+AGAIN = timedelta(minutes=1)
 RUNNING = ("running",)
 
 
@@ -203,11 +204,13 @@ def resolve_if_due(store: Store, table: str, now: datetime) -> Data:
         row = row_of(held, table)
         if row.state not in RUNNING:
             return {"resolved": False}
+        if row.look == row.due > stamp(now):
+            return {"resolved": False}  # nothing was handed in since, or another process has been here
         waits = row.due > stamp(now) and not json.loads(row.sheet)["deadlines"].get("early")
     if waits:
         with store.writing() as held:
             found = store.locked(held, table)
-            if found is not None and found.state in RUNNING and found.look:
+            if found is not None and found.state in RUNNING and found.look != found.due:
                 held.execute(sa.update(tables).where(tables.c.id == table).values(look=found.due))
         return {"resolved": False}
     return resolved(store, table, now, lambda match: (done.match, done.missed) if (done := match.resolve_if_due(now)) else None)
@@ -278,6 +281,7 @@ def stuck(held: Connection, table: str, why: str, now: datetime) -> None:
     """A turn that cannot be resolved leaves the match as it was; the referee is told."""
     held.execute(sa.update(tables).where(tables.c.id == table).values(state="stuck", fault=why[:2000], look="", due=""))
     tell(held, table, "stuck", 0, now)
+    gone_on(held, table)
 
 
 # ------------------------------------------------------------------------------------------------ read, and managed
@@ -356,6 +360,13 @@ def due_now(store: Store, now: datetime, most: int = 500) -> list[str]:
     with store.reading() as held:
         asked = sa.select(tables.c.id).where(tables.c.state == "running", tables.c.look != "", tables.c.look <= stamp(now))
         return [row.id for row in held.execute(asked.order_by(tables.c.look).limit(most))]
+
+
+def put_off(store: Store, table: str, now: datetime) -> None:
+    """A table that cannot be dealt with now is looked at again in a minute, so that it keeps nobody else waiting."""
+    with store.writing() as held:
+        waiting = (tables.c.id == table, tables.c.state == "running", tables.c.look != "", tables.c.look <= stamp(now))
+        held.execute(sa.update(tables).where(*waiting).values(look=stamp(now + AGAIN)))
 
 
 def retry(held: Connection, row: sa.Row[Any], now: datetime) -> None:

@@ -29,12 +29,17 @@ class Ended(Exception):
     """A deed took too long, or could not be done; nothing of it is stored."""
 
 
+class Down(Exception):
+    """The database does not answer; nothing of the deed is stored, and it can be tried again."""
+
+
 class Pool:
     """So many processes on one database; none: all is done in this one (for tests, and for single commands)."""
 
     def __init__(self, store: Store, count: int, patience: float = PATIENCE) -> None:
         self.store, self.count, self.patience = store, count, patience
         self.free: asyncio.Queue[asyncio.subprocess.Process | None] = asyncio.Queue()
+        self.turns = asyncio.Semaphore(max(1, count))  # first come, first served: a queue alone gives to whoever asks just then
         for _ in range(max(1, count)):
             self.free.put_nowait(None)
 
@@ -44,19 +49,17 @@ class Pool:
         Raises:
             Trouble, Said: it cannot be done, and why.
             Ended: it came to no end.
+            Down: the database does not answer.
         """
         message = {"do": deed, "args": args}
-        if not self.count:
-            async with contextlib.AsyncExitStack() as held:
-                await self.free.get()
-                held.callback(self.free.put_nowait, None)
-                answer = await asyncio.to_thread(done, self.store, message)
-        else:
-            answer = await self.sent(message)
+        async with self.turns:
+            answer = await (self.sent(message) if self.count else asyncio.to_thread(done, self.store, message))
         if "trouble" in answer:
             raise Trouble(answer["trouble"], answer["status"], **answer["parts"])
         if "refused" in answer:
             raise Said(answer["refused"])
+        if "down" in answer:
+            raise Down(answer["down"])
         if "broken" in answer:
             raise Ended(answer["broken"])
         found: Data = answer["ok"]

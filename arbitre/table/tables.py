@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.people import hashed, new_id, plain_line
+from arbitre.table.storage.news import gone_on
 from arbitre.table.storage.schema import drafts, invitations, members, people, tables
 from arbitre.table.storage.store import Store
 
@@ -143,6 +144,7 @@ def cancel(held: Connection, row: Row) -> None:
         .where(tables.c.id == row.id)
         .values(state="cancelled", look="", due="", position=tables.c.position + 1, revision=tables.c.revision + 1)
     )
+    gone_on(held, row.id)
 
 
 # ------------------------------------------------------------------------------------------------ invitations

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+import sqlalchemy as sa
+
 from arbitre.api import ArbitreError, Refused
 from arbitre.table import operations as deeds
 from arbitre.table import rulings
@@ -25,11 +27,13 @@ DEEDS: dict[str, Callable[..., Data]] = {
     "journal": deeds.journal, "proof": deeds.proof, "managed": deeds.managed, "resolve_if_due": deeds.resolve_if_due,
     "resolve_early": deeds.resolve_early, "why": rulings.why, "rule": rulings.rule, "reseat": rulings.reseat,
 }  # fmt: skip
+DOWN = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)  # gone, refused, full, or locked for too long
 WITHOUT: dict[str, Callable[..., Data]] = {"look_into": deeds.look_into, "offered": offered}  # that need no database
 
 
 def done(store: Store, message: Data) -> Data:
-    """What comes of a message: ``ok``, ``trouble`` (by the key of its phrase), ``refused`` (a sentence in each language) or ``broken``."""
+    """What comes of a message: ``ok``, ``trouble`` (by the key of its phrase), ``refused`` (a sentence in each language),
+    ``down`` (the database does not answer: nothing is stored) or ``broken``."""
     args = dict(message.get("args") or {})
     if "now" in args:
         args["now"] = datetime.fromisoformat(args["now"])
@@ -44,6 +48,8 @@ def done(store: Store, message: Data) -> Data:
         return {"refused": {lang: of(lang).tell(said) for lang in LANGUAGES}}
     except ArbitreError as error:
         return {"broken": type(error).__name__}
+    except DOWN as error:
+        return {"down": type(error).__name__}
     except Exception as error:  # whatever it is: nothing of the match is told, and the next message is answered
         print(f"{message['do']}: {type(error).__name__}", file=sys.stderr)
         return {"broken": type(error).__name__}

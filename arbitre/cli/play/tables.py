@@ -56,10 +56,17 @@ def opened(database: str, fresh: bool = False) -> Store:
         from arbitre.table.storage.store import Store
     except ModuleNotFoundError as error:
         raise refused("table.missing", name=error.name) from None
-    store = Store(database)
-    if fresh:
-        store.migrate()
-    elif store.outdated():
+    import sqlalchemy as sa
+
+    try:
+        store = Store(database)
+        if fresh:
+            store.migrate()
+            return store
+        outdated = store.outdated()
+    except sa.exc.SQLAlchemyError as error:  # what it says may hold the password
+        raise refused("table.database_away", why=type(error).__name__) from None
+    if outdated:
         raise refused("table.outdated")
     return store
 

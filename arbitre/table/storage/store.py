@@ -21,6 +21,8 @@ from sqlalchemy.engine import Connection
 from arbitre.table.storage.schema import settings, tables
 
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
+PATIENCE = {"connect_timeout": "5", "keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3",
+            "tcp_user_timeout": "20000"}  # fmt: skip
 BUSY = 20.0  # seconds in which a file is waited for that somebody else writes to
 
 
@@ -31,11 +33,17 @@ class Store:
         self.url = database_url(url)
         self.postgres = self.url.startswith("postgresql")
         if self.postgres:
+            self.url = with_patience(self.url)
             self.engine = sa.create_engine(self.url, pool_pre_ping=True, pool_size=10)
         else:
             self.engine = sa.create_engine(self.url, connect_args={"timeout": BUSY})
             sa.event.listen(self.engine, "connect", _connected)
             sa.event.listen(self.engine, "begin", _begun)
+
+    @property
+    def plain_url(self) -> str:
+        """The URL of PostgreSQL as its own library reads it."""
+        return self.url.replace("postgresql+psycopg://", "postgresql://", 1)
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -109,6 +117,13 @@ def database_url(said: str) -> str:
         if said.startswith(short):
             return f"postgresql+psycopg://{said.removeprefix(short)}"
     return said
+
+
+def with_patience(url: str) -> str:
+    """A URL of PostgreSQL with which one does not wait for ever for a server that has gone without a word; what it says itself holds."""
+    said = sa.make_url(url)
+    new = {key: value for key, value in PATIENCE.items() if key not in said.query}
+    return said.update_query_dict(new).render_as_string(hide_password=False)
 
 
 def _connected(raw: Any, _: Any) -> None:

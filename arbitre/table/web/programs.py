@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import collections
+import contextlib
 import json
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
 from arbitre.table import people, tables
@@ -12,12 +16,13 @@ from arbitre.table.errors import Trouble
 from arbitre.table.matches import EMPTY
 from arbitre.table.people import plain_text
 from arbitre.table.web.pages import limited, mine, mine_of, reading, writing
-from arbitre.table.web.roles import SEAT
-from arbitre.table.web.server import Service
+from arbitre.table.web.roles import SEAT, SEEN
+from arbitre.table.web.server import Service, introduce
 from arbitre.table.web.table_pages import NOTHING, own, row_of, turns_of
 from arbitre.table.web.visit import Visit
 
 MOST_ORDERS = 20_000
+MOST_WAITING = 5  # requests of one person that wait for a match to go on
 DOES = ("check", "send", EMPTY, "withdraw")
 Data = dict[str, Any]
 
@@ -37,8 +42,39 @@ async def my_tables(service: Service, visit: Visit) -> Response:
     return JSONResponse({"tables": [{key: one[key] for key in known} for one in found]})
 
 
+async def waited(service: Service, visit: Visit, after: str) -> None:
+    """Waits until the match has gone on from a position, for a while; what may be seen then is asked anew.
+
+    Raises:
+        Trouble: that is no position, or so many wait already.
+    """
+    if not after.isdecimal() or len(after) > 9:
+        raise Trouble("table.bad_form", 400)
+    if row_of(visit).position != int(after):
+        return
+    who, table = mine(visit), row_of(visit).id
+    if service.waiting[who] >= MOST_WAITING:
+        raise Trouble("table.too_often", 429)
+    service.waiting[who] += 1
+    try:
+        with service.news.of(table) as gone_on:
+            await run_in_threadpool(introduce, service, visit, table, True)
+            if visit.standing.row is not None and row_of(visit).position == int(after):
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(gone_on.wait(), service.patience)
+    finally:
+        service.waiting[who] -= 1
+        service.waiting += collections.Counter()  # without those who do not wait any more
+    await run_in_threadpool(introduce, service, visit, table, True)
+    if not visit.standing.roles & SEEN:
+        raise Trouble("table.none", 404)
+
+
 async def one_table(service: Service, visit: Visit) -> Response:
-    """How a table stands, and what is asked of the side that is played."""
+    """How a table stands, and what is asked of the side that is played; ``after``: once it has gone on from that position, or after a
+    while."""
+    if "after" in visit.request.query_params:
+        await waited(service, visit, visit.request.query_params["after"])
     row, me = row_of(visit), visit.standing
     mine_now = NOTHING
     if me.side and SEAT in me.roles:
@@ -101,11 +137,13 @@ async def said(visit: Visit) -> Data:
 # ------------------------------------------------------------------------------------------------ what there is
 
 
-def operation(summary: str, answer: Data, *parameters: str, body: Data | None = None) -> Data:
+def operation(summary: str, answer: Data, *parameters: str, body: Data | None = None, query: Data | None = None) -> Data:
     found: Data = {
         "summary": summary, "security": [{"key": []}],
         "parameters": [{"name": name, "in": "path", "required": True, "schema": {"type": "integer" if name == "turn" else "string"}}
-                       for name in parameters],
+                       for name in parameters]
+        + [{"name": name, "in": "query", "description": text, "schema": {"type": "integer", "minimum": 0}}
+           for name, text in (query or {}).items()],
         "responses": {"200": {"description": "done", "content": {"application/json": {"schema": {"type": "object", "properties": answer}}}},
                       **{status: {"description": "refused", "content": {"application/json": {"schema": {
                           "type": "object", "required": ["error"], "properties": {"error": {"type": "string"}}}}}}
@@ -126,7 +164,7 @@ OPENAPI: Data = {
         "/api/t/{table}": {"get": operation(
             "How a table stands, and what is asked", {"state": TEXT, "turn": WHOLE, "position": WHOLE, "side": TEXT, "asked": FLAG,
                                                             "form": TEXT},
-            "table")},
+            "table", query={"after": "waits until the match has gone on from this position, at most 25 seconds"})},
         "/api/t/{table}/turns/{turn}": {"get": operation("The report of a turn", {"turn": WHOLE, "report": TEXT}, "table", "turn")},
         "/api/t/{table}/orders": {"post": operation(
             "Orders", {"accepted": FLAG, "lines": {"type": "array"}, "receipt": TEXT}, "table",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import random
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -21,7 +23,8 @@ from arbitre.table import clock
 from arbitre.table import operations as deeds
 from arbitre.table.errors import Trouble
 from arbitre.table.people import bearer, signed_in, touch
-from arbitre.table.pool import Ended, Pool, Said
+from arbitre.table.pool import Down, Ended, Pool, Said
+from arbitre.table.storage.news import News
 from arbitre.table.storage.store import Store
 from arbitre.table.web.gate import Gate, Limits
 from arbitre.table.web.roles import ALLOWED, allowed, standing
@@ -43,17 +46,28 @@ class Service:
     clock: Callable[[], datetime] = clock.now
     limits: Limits = field(default_factory=Limits)
     secret: bytes = b""
+    patience: float = 25.0  # seconds for which a program may wait that a match goes on
+    waiting: Counter[str] = field(default_factory=Counter)  # for whom so many programs wait
 
-    async def look(self, table: str) -> None:
-        """Resolves a table if it is due; what cannot be done in time stops it, with the match as it was."""
+    def __post_init__(self) -> None:
+        self.news = News(self.store)
+
+    async def look(self, table: str) -> bool:
+        """Resolves a table if it is due; what cannot be done in time stops it, with the match as it was.  False if the database has gone:
+        then nothing is said of the table, and it is looked at again."""
         now = self.clock()
         try:
             await self.pool.ask("resolve_if_due", table=table, now=now.isoformat())
+        except Down as error:
+            LOG.warning("the database does not answer: %s", error)
+            return False
         except Ended as error:
             LOG.warning("table %s could not be resolved: %s", table, error)
             await run_in_threadpool(self.stop, table, now)
-        except Trouble as trouble:
-            LOG.info("table %s: %s", table, trouble.key)
+        except (Trouble, Said) as trouble:
+            LOG.info("table %s: %s", table, trouble.key if isinstance(trouble, Trouble) else "refused")
+            await run_in_threadpool(deeds.put_off, self.store, table, now)
+        return True
 
     def stop(self, table: str, now: datetime) -> None:
         with self.store.writing() as held:
@@ -62,10 +76,24 @@ class Service:
                 deeds.stuck(held, table, "table.fault_ended", now)
 
     async def sweep(self) -> int:
-        """Looks at everything that may be due; how many tables that were."""
+        """Looks at everything that may be due; at how many tables it did.
+
+        Only as many at once as there are processes, so that whoever asks for a page meanwhile is next; and in no order, so that two servers
+        on one database seldom want the same.
+        """
         found = await run_in_threadpool(deeds.due_now, self.store, self.clock())
-        await asyncio.gather(*(self.look(table) for table in found))
-        return len(found)
+        random.shuffle(found)
+        left, done = iter(found), 0
+
+        async def some() -> None:
+            nonlocal done
+            for table in left:
+                if not await self.look(table):
+                    return
+                done += 1
+
+        await asyncio.gather(*(some() for _ in range(max(1, self.pool.count))))
+        return done
 
     async def watch(self) -> None:
         """Sweeps as long as the server runs, whatever happens to the database meanwhile."""
@@ -74,6 +102,9 @@ class Service:
                 found = await self.sweep()
             except (sa.exc.SQLAlchemyError, OSError) as error:
                 LOG.warning("the database does not answer: %s", type(error).__name__)
+                found = 0
+            except Exception as error:  # whatever it is, deadlines go on
+                LOG.error("a sweep was broken off: %s", type(error).__name__)
                 found = 0
             if not found:
                 await asyncio.sleep(SWEEP)
@@ -88,12 +119,12 @@ def application(service: Service, handlers: dict[tuple[str, str], Handler], swee
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        watching = asyncio.create_task(service.watch()) if sweeps else None
+        tasks = [asyncio.create_task(one()) for one in (service.watch, service.news.listen)] if sweeps else []
         yield
-        if watching is not None:
-            watching.cancel()
+        for task in tasks:
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await watching
+                await task
         await service.pool.close()
 
     routes = [Route(path, routed(service, method, path, handler), methods=[method]) for (method, path), handler in handlers.items()]
@@ -132,9 +163,10 @@ def routed(service: Service, method: str, path: str, handler: Handler) -> Callab
             return refusal(visit, 409, said.sentences[visit.lang], program)
         except Ended:
             return refusal(visit, 503, visit.say("table.fault_ended"), program)
-        except sa.exc.SQLAlchemyError as error:
+        except (Down, sa.exc.SQLAlchemyError) as error:
             LOG.warning("the database does not answer: %s", type(error).__name__)
-            return PlainTextResponse(visit.say("table.no_database"), 503, headers={"retry-after": "30"})
+            text, later = visit.say("table.no_database"), {"retry-after": "30"}
+            return JSONResponse({"error": text}, 503, later) if program else PlainTextResponse(text, 503, later)
 
     return endpoint
 

@@ -237,6 +237,7 @@ ENGLISH: dict[str, str] = {
     "table.news.extend": "the deadline was moved",
     "table.news.replaced": "a side has another player",
     "table.news.ruling": "there is a ruling",
+    "table.database_away": "The database does not answer, or there is none of that name ({why}).",
     "table.outdated": "The database is empty or was made by another version: ‘arbitre table serve’ brings it up to date.",
 }
 
@@ -475,6 +476,7 @@ FRENCH: dict[str, str] = {
     "table.news.extend": "l’échéance a été déplacée",
     "table.news.replaced": "un camp change de joueur",
     "table.news.ruling": "une décision a été prise",
+    "table.database_away": "La base de données ne répond pas, ou il n’y en a pas de ce nom ({why}).",
     "table.outdated": "La base est vide ou vient d’une autre version : « arbitre table serve » la met à jour.",
 }
 
