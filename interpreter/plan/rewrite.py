@@ -15,7 +15,7 @@ from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
 from arbitre.interpreter.state.layout import Layout
 
 MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))
-SHORT = 60  # nodes of a value that is written out
+SHORT, LONG = 60, 200  # nodes of a value that is written out; of a condition that is taken apart
 FRESH = 1 << 30  # the first of the slots that are numbered anew in the end
 DEEP = 4  # functions written out within each other
 
@@ -161,8 +161,8 @@ class Rewriter:
         return out
 
     def is_plain(self, index: int) -> bool:
-        """Is a value short, and does it not ask for itself?"""
-        return size_of(self.program.functions[index].body) <= SHORT and not asks_for_itself(index, self.facts)
+        """May a condition be taken apart: is it not too long, and does it not ask for itself?"""
+        return size_of(self.program.functions[index].body) <= LONG and not asks_for_itself(index, self.facts)
 
     def is_short(self, index: int) -> bool:
         """Is a value short enough to be written out, without a search, and does it not ask for itself?"""

@@ -7,7 +7,7 @@ values), become a function of these: its values are kept for good (see :mod:`arb
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import prod
 
 from arbitre.dsl import core
@@ -15,6 +15,7 @@ from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.core.effects import AS_IT_STANDS
 from arbitre.dsl.core.walk import children, free_slots, mapped, speaks_of
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, items_of, renumbered, searches, where_sure
 
 MOST_VALUES = 1 << 14  # combinations of the atoms
@@ -26,6 +27,30 @@ _FIXED = (
     core.Const, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, core.SetOf, core.SetOp, core.In, core.Ask,
 )  # fmt: skip
 Atoms = dict[core.Expr, Values]
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """The conditions on a row that are decided by atoms, the others as they are written where nothing of them is, the atoms, and all parts
+    in the order in which they are asked."""
+
+    fixed: list[core.Expr]
+    left: list[core.Expr]
+    atoms: Atoms
+    parts: list[core.Expr]
+
+
+def asked_before(parts: list[core.Expr], fixed: list[core.Expr], slot: int) -> tuple[list[core.Expr], list[core.Expr]]:
+    """The heads, which are asked first and not of the row, so that they hold of all rows or of none; and what else is asked of a row before
+    it is known that it is not in the table: what may fail later is asked of rows in the table alone."""
+    last = max(n for n, part in enumerate(parts) if any(part is one for one in fixed))
+    first = next((n for n, part in enumerate(parts) if speaks_of(part, slot) or searches(part)), 0)
+    return parts[:first], parts[first : last + 1]
+
+
+def none_of(place: Place) -> core.Expr:
+    """No rows."""
+    return core.SetOf(place, ())
 
 
 def _one_of(values: Values, program: Program, lot: int) -> int:
@@ -64,28 +89,41 @@ class _Tables:
             slots = {one.slot: Values(one.domain, one.low, one.high) for one in before if not one.is_set}
             usable = [test for test, _ in when if free_slots(test) <= {*slots, param.slot} and speaks_of(test, param.slot)]
             parted = {id(test): self.parted([test], slots, param.slot, kind) for test in usable}
-            fixed = [item for some, _, _ in parted.values() for item in some]
-            atoms = {atom: values for _, _, told in parted.values() for atom, values in told.items()}
+            fixed = [item for one in parted.values() for item in one.fixed]
+            atoms = {atom: values for one in parted.values() for atom, values in one.atoms.items()}
             if self.many(atoms) > MOST_VALUES:
                 continue
             sure = {one.slot for one in before if one.domain != NONE}
             if not any(speaks_of(item, slot) for item in fixed for slot in slots) or not self.are_few(fixed, atoms, param.slot, kind):
                 continue  # what is about the parameter alone is found once for all anyway
-            tests = self.r.all_guards(usable, sure, param.slot)
+            heads, asked = asked_before([part for one in parted.values() for part in one.parts], fixed, param.slot)
+            tests = self.guards(heads, asked, sure, param.slot)
             if tests is None:
                 continue
             table = core.Query(p.place, "set", core.Rows(p.place, kind), param.slot, all_of(fixed))
-            asked = self.r.function("table", list(atoms.items()), table, kind, True)
-            values[position] = asked if not tests else self.r.of_action(p, where_sure(tests, asked, core.Rows(p.place, kind)), kind)
+            found = self.r.function("table", list(atoms.items()), table, kind, True)
+            able = where_sure(tests, where_sure(heads, found, none_of(p.place)), core.Rows(p.place, kind))
+            values[position] = found if able is found else self.r.of_action(p, able, kind)
             if not tests:
                 again = [(self.rest_of(test, parted.get(id(test))), at) for test, at in when]
                 when = [(test, at) for test, at in again if test is not None]
         return replace(action, values=values, when=when)
 
     @staticmethod
-    def rest_of(test: core.Expr, parted: tuple[list[core.Expr], list[core.Expr], Atoms] | None) -> core.Expr | None:
+    def rest_of(test: core.Expr, parted: Parted | None) -> core.Expr | None:
         """What is left to ask of a condition; all of it where what is left searches, in slots that an action has not."""
-        return test if parted is None or not parted[0] or any(map(searches, parted[1])) else all_of(parted[1])
+        return test if parted is None or not parted.fixed or any(map(searches, parted.left)) else all_of(parted.left)
+
+    def guards(self, heads: list[core.Expr], asked: list[core.Expr], sure: set[int], slot: int) -> list[core.Expr] | None:
+        """What must hold beside the heads for none of what is asked to fail; None where that cannot be said."""
+        out: list[core.Expr] = []
+        for n, head in enumerate(heads):
+            before = self.r.all_guards([head], sure, slot)
+            if before is None:
+                return None
+            out += [test for test in before if test not in out and test not in heads[:n]]
+        after = self.r.all_guards(asked, sure, slot)
+        return None if after is None else [*out, *(test for test in after if test not in out and test not in heads)]
 
     def all_rows(self, source: core.Expr | None) -> int:
         """The kind of which a source is all rows, if these do not come and go and are many; else NONE."""
@@ -110,32 +148,37 @@ class _Tables:
         if kind == NONE or e.where is None:
             return None
         items = items_of(e.where)
-        fixed, left, atoms = self.parted(items, slots, e.slot, kind)
+        parted = self.parted(items, slots, e.slot, kind)
+        fixed, left, atoms = parted.fixed, parted.left, parted.atoms
         if not fixed or not any(speaks_of(item, e.slot) for item in fixed) or not self.are_few(fixed, atoms, e.slot, kind):
             return None
-        tests = self.r.all_guards(fixed if items[: len(fixed)] == fixed else items, set(), e.slot)
+        heads, asked = asked_before(parted.parts, fixed, e.slot)
+        tests = self.guards(heads, asked, set(), e.slot)
         if tests is None:
             return None
+        left = [item for item in left if not any(item is head for head in heads)]
         table = core.Query(e.place, "set", e.source, e.slot, all_of(fixed))
-        if not left and e.sink in ("first", "only", "any", "count"):
+        if not left and not heads and e.sink in ("first", "only", "any", "count"):
             whole = replace(e, where=all_of(fixed))
             domain = kind if e.sink in ("first", "only") else NONE
             return where_sure(tests, self.r.function("table", list(atoms.items()), whole, domain, False), e)
-        source = self.r.function("table", list(atoms.items()), table, kind, True)
+        source = where_sure(heads, self.r.function("table", list(atoms.items()), table, kind, True), none_of(e.place))
         if not left and e.sink == "set":
             return where_sure(tests, source, e)
         within = self.r.within(e, slots)
         where, value = (None if part is None else self.again(part, within, frame) for part in (all_of(left), e.value))
         return where_sure(tests, replace(e, source=source, where=where, value=value), e)
 
-    def parted(self, items: list[core.Expr], slots: Slots, slot: int, kind: int) -> tuple[list[core.Expr], list[core.Expr], Atoms]:
-        """The conditions on a row that are decided by atoms, the others as they are written where nothing of them is, and the atoms."""
+    def parted(self, items: list[core.Expr], slots: Slots, slot: int, kind: int) -> Parted:
+        """Conditions on a row, taken apart."""
         inner, atoms = {**slots, slot: Values(kind)}, Atoms()
         fixed: list[core.Expr] = []
         left: list[core.Expr] = []
+        parts: list[core.Expr] = []
         for item in items:
             found, others = [], []
             for part in self.r.conjuncts(item):
+                parts.append(part)
                 mine = Atoms()
                 if self.atoms(part, inner, {slot}, mine) and self.many({**atoms, **mine}) <= MOST_VALUES:
                     found.append(part)
@@ -144,7 +187,7 @@ class _Tables:
                     others.append(part)
             fixed += found
             left += others if found else [item]
-        return fixed, left, atoms
+        return Parted(fixed, left, atoms, parts)
 
     def are_few(self, fixed: list[core.Expr], atoms: Atoms, slot: int, kind: int) -> bool:
         """Do the conditions hold of few rows, as far as that can be told?"""

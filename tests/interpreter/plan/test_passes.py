@@ -86,3 +86,38 @@ def test_a_switch_of_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(planned(program).functions) > len(program.functions)
     monkeypatch.setenv(WITHOUT, ",".join(PASSES))
     assert planned(program) is program
+
+
+FAILING_LATER = {
+    "after the table": "square.y is man.square.y - 1 and the_man(square) is none",
+    "in a condition": "man is let_to square",
+}
+
+
+@pytest.mark.parametrize("when", FAILING_LATER.values(), ids=FAILING_LATER)
+def test_what_may_fail_later_is_asked_of_rows_in_the_table(tmp_path: Path, when: str) -> None:
+    """What may fail and comes last needs no caution: of rows that are not in the table it was never asked."""
+    rules = """\
+let the_man(square) = the men where it.square is square
+man is let_to square when all of:
+    man.square is not none
+    not square.marked or square.y is 2
+    square.y - man.square.y is -1 to 1
+    square.x - man.square.x is -1 to 1
+    the_man(square) is none or the_man(square).player is not man.player
+"""
+    program = made(tmp_path, rules + MOVE.format(when=when))
+    assert "table" in [f.name.split(".")[0] for f in added(program, "tables")]
+    plays_alike(program, ["tables"])
+
+
+def test_what_holds_of_all_rows_or_none_is_asked_once(tmp_path: Path) -> None:
+    """A man without a square may go nowhere: that needs no look at every square."""
+    rules = "event lift man: man.square becomes none\nafter move by man to square when square.x is 3: lift man\n"
+    rules += "man is let_to square when man.square is not none and distance(man.square, square) is 1 and not square.marked\n"
+    program = planned(made(tmp_path, rules + MOVE.format(when="man is let_to square")), ["tables"])
+    (action,) = program.actions
+    (offered,) = (one for one in action.values if isinstance(one, core.Apply))
+    body = program.functions[offered.function].body
+    assert isinstance(body, core.Choice) and body.other == core.SetOf(body.other.place, ())
+    plays_alike(made(tmp_path, rules + MOVE.format(when="man is let_to square")), ["tables"])
