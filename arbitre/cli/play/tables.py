@@ -116,8 +116,22 @@ def told(trouble: Trouble) -> NoReturn:
     metavar="ADDRESSES",
     help="Proxies in front of the server whose X-Forwarded-For is believed.",
 )
+@click.option(
+    "--smtp", envvar="ARBITRE_TABLE_SMTP", default="", metavar="URL",
+    help="Server that sends email: smtp://USER:PASSWORD@HOST:PORT (STARTTLS) or smtps://…; better in the file or the environment.",
+)  # fmt: skip
+@click.option("--mail-from", envvar="ARBITRE_TABLE_MAIL_FROM", default="", metavar="ADDRESS", help="Sender of email.")
+@click.option(
+    "--digest-hour", envvar="ARBITRE_TABLE_DIGEST_HOUR", type=click.IntRange(0, 23), default=7, show_default=True,
+    help="Hour at which daily email is sent, by the clock of its reader.",
+)  # fmt: skip
+@click.option(
+    "--private-hooks/--no-private-hooks", envvar="ARBITRE_TABLE_PRIVATE_HOOKS", default=False, show_default=True,
+    help="May webhooks call addresses of the server's own network, and without TLS?",
+)  # fmt: skip
 @LANG
-def serve(database: str, host: str, port: int, address: str, signup: bool, workers: int, proxies: str, lang: str) -> None:
+def serve(database: str, host: str, port: int, address: str, signup: bool, workers: int, proxies: str, smtp: str, mail_from: str,
+          digest_hour: int, private_hooks: bool, lang: str) -> None:  # fmt: skip
     """Run the server.
 
     It creates the database if there is none, and resolves what came due while it was down.
@@ -125,11 +139,17 @@ def serve(database: str, host: str, port: int, address: str, signup: bool, worke
     from arbitre.words.phrases import of
 
     store = opened(database, fresh=True)
+    from arbitre.table.delivery.settings import delivery_of
+    from arbitre.table.errors import Trouble
     from arbitre.table.pool import Pool
     from arbitre.table.web.routes import service_app
     from arbitre.table.web.server import Service
 
-    service = Service(store, Pool(store, workers), address.rstrip("/") or f"http://{host}:{port}", signup)
+    try:
+        delivery = delivery_of(smtp, mail_from, digest_hour, private_hooks)
+    except Trouble as trouble:
+        told(trouble)
+    service = Service(store, Pool(store, workers), address.rstrip("/") or f"http://{host}:{port}", signup, delivery)
     out(of(lang).say("table.at", address=service.address))
     listen(service_app(service), host, port, proxies)
 

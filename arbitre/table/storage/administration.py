@@ -95,7 +95,8 @@ def restore(store: Store, file: Path) -> None:
                 name, row = json.loads(line)
                 held.execute(sa.insert(METADATA.tables[name]).values(**row))
         if store.postgres:
-            for name in ("members", "outbox"):
+            counted = [table.name for table in METADATA.sorted_tables if "id" in table.c and isinstance(table.c.id.type, sa.Integer)]
+            for name in counted:
                 held.execute(sa.text(f"SELECT setval('{name}_id_seq', (SELECT coalesce(max(id), 0) + 1 FROM {name}), false)"))
 
 

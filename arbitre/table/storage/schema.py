@@ -133,8 +133,45 @@ outbox = sa.Table(  # what is to be told to people, written in the transaction t
     sa.Column("what", NAME, nullable=False),
     sa.Column("turn", sa.Integer, nullable=False),
     sa.Column("at", TIME, nullable=False),
-    sa.Column("sent", TIME, nullable=False, default=""),
+    sa.Column("sent", TIME, nullable=False, default=""),  # when it was put into a mail
+    sa.Column("hooked", TIME, nullable=False, default="", server_default=""),  # when it was put into a call of his webhook
     sa.UniqueConstraint("table_id", "person", "what", "turn", "at"),
+    sa.Index("by_sent", "person", "sent"),
+)  # fmt: skip
+
+addresses = sa.Table(  # where somebody gets mails
+    "addresses", METADATA,
+    sa.Column("person", ID, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("address", sa.String(254), nullable=False),
+    sa.Column("since", TIME, nullable=False, default=""),  # what happened before is not told; "" as long as it is not confirmed
+    sa.Column("way", NAME, nullable=False),  # digest, immediate, none
+    sa.Column("next", TIME, nullable=False, default=""),  # no mail of news before
+    sa.Column("code", HASH, nullable=False, default=""),  # that confirms it
+    sa.Column("asked", TIME, nullable=False, default=""),  # when the code was sent
+    sa.Column("tries", sa.Integer, nullable=False, default=0),
+)  # fmt: skip
+
+hooks = sa.Table(  # an address that is called when something happens at somebody's tables
+    "hooks", METADATA,
+    sa.Column("person", ID, sa.ForeignKey("people.id"), primary_key=True),
+    sa.Column("url", sa.Text, nullable=False),
+    sa.Column("secret", NAME, nullable=False),
+    sa.Column("since", TIME, nullable=False),
+)  # fmt: skip
+
+deliveries = sa.Table(  # mails and calls that are to be made, each with a name that stays the same however often it is tried
+    "deliveries", METADATA,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("person", ID, sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("kind", NAME, nullable=False),  # mail, code, hook
+    sa.Column("key", sa.String(320), nullable=False, unique=True),
+    sa.Column("target", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),  # JSON; nothing once it is done
+    sa.Column("made", TIME, nullable=False),
+    sa.Column("next", TIME, nullable=False),  # not before
+    sa.Column("tries", sa.Integer, nullable=False, default=0),
+    sa.Column("done", TIME, nullable=False, default=""),
+    sa.Index("by_next", "done", "next"),
 )  # fmt: skip
 
 talk = sa.Table(

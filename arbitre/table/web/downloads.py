@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from arbitre.table import people
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
-from arbitre.table.storage.schema import appeals, drafts, keys, members, outbox, talk
+from arbitre.table.storage.schema import addresses, appeals, deliveries, drafts, hooks, keys, members, outbox, talk
 from arbitre.table.storage.schema import people as people_rows
 from arbitre.table.storage.schema import tables as table_rows
 from arbitre.table.web.pages import limited, mine, reading, writing
@@ -97,9 +97,11 @@ async def data(service: Service, visit: Visit) -> Response:
             return [row._asdict() for row in held.execute(asked)]
 
         columns = [column for column in people_rows.c if column.name != "password"]
-        mine_of = {"places": members, "drafts": drafts, "talk": talk, "appeals": appeals, "notices": outbox}
+        mine_of = {"places": members, "drafts": drafts, "talk": talk, "appeals": appeals, "notices": outbox, "deliveries": deliveries}
         return {
             "person": rows(sa.select(*columns).where(people_rows.c.id == me)),
+            "mail": rows(sa.select(addresses.c.address, addresses.c.since, addresses.c.way).where(addresses.c.person == me)),
+            "webhook": rows(sa.select(hooks.c.url, hooks.c.since).where(hooks.c.person == me)),
             **{name: rows(sa.select(one).where(one.c.person == me)) for name, one in mine_of.items()},
         }
 
@@ -116,8 +118,8 @@ async def delete(service: Service, visit: Visit) -> Response:
         asked = sa.select(members.c.table_id, members.c.side).where(members.c.person == me, members.c.until == "", members.c.role == "seat")
         left = [(row.table_id, row.side) for row in held.execute(asked)]
         people.forget(held, me)
-        for one, column in ((drafts, drafts.c.person), (appeals, appeals.c.person), (outbox, outbox.c.person)):
-            held.execute(sa.delete(one).where(column == me))
+        for one in (drafts, appeals, outbox, deliveries, addresses, hooks):
+            held.execute(sa.delete(one).where(one.c.person == me))
         held.execute(sa.update(talk).where(talk.c.person == me).values(text="", hidden=1))
         held.execute(sa.update(members).where(members.c.person == me, members.c.until == "").values(until=stamp(visit.now)))
         return left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -58,6 +59,13 @@ ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("GET", "/t/{table}/ruling"): frozenset({REFEREE}),
     ("POST", "/t/{table}/ruling"): frozenset({REFEREE}),
     ("POST", "/account/feed"): MINE,
+    ("GET", "/account/news"): MINE,
+    ("POST", "/account/mail"): MINE,
+    ("POST", "/account/mail/code"): MINE,
+    ("POST", "/account/mail/way"): MINE,
+    ("POST", "/account/hook"): MINE,
+    ("GET", "/mail/{key}"): ALL,
+    ("POST", "/mail/{key}"): ALL,
     ("GET", "/account/data.json"): MINE,
     ("POST", "/account/delete"): MINE,
     ("GET", "/feed/{key}"): ALL,
@@ -76,10 +84,21 @@ class Standing:
     he reads all turns but the last."""
 
     roles: frozenset[str]
-    row: sa.Row[tuple[object, ...]] | None = field(default=None, repr=False)
+    row: sa.Row[Any] | None = field(default=None, repr=False)
     side: str = ""
     viewer: str = ""
     delayed: bool = False
+
+
+def turns_for(me: Standing) -> list[int]:
+    """The turns whose reports somebody may read, the last first."""
+    row = me.row
+    if row is None or not me.viewer or row.record is None:
+        return []
+    last = int(row.turn) if row.state == "over" else int(row.turn) - 1
+    if me.delayed and row.state != "over":
+        last -= 1
+    return list(range(last, 0, -1))
 
 
 def allowed(method: str, path: str, roles: Iterable[str]) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from arbitre.table.delivery.carrier import Carrier
 from arbitre.table.web import conversation as conversing
+from arbitre.table.web import deliveries, pages, programs
 from arbitre.table.web import downloads as taking
-from arbitre.table.web import pages, programs
 from arbitre.table.web import table_pages as at_table
 from arbitre.table.web.server import Handler, Service, application
 
@@ -50,6 +51,13 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("GET", "/t/{table}/ruling"): conversing.ruling_page,
     ("POST", "/t/{table}/ruling"): conversing.rule,
     ("POST", "/account/feed"): taking.feed_key,
+    ("GET", "/account/news"): deliveries.page,
+    ("POST", "/account/mail"): deliveries.address,
+    ("POST", "/account/mail/code"): deliveries.code,
+    ("POST", "/account/mail/way"): deliveries.way,
+    ("POST", "/account/hook"): deliveries.hook,
+    ("GET", "/mail/{key}"): deliveries.stop_page,
+    ("POST", "/mail/{key}"): deliveries.stop,
     ("GET", "/account/data.json"): taking.data,
     ("POST", "/account/delete"): taking.delete,
     ("GET", "/feed/{key}"): taking.feed,
@@ -64,4 +72,4 @@ HANDLERS: dict[tuple[str, str], Handler] = {
 
 def service_app(service: Service, sweeps: bool = True) -> Any:
     """The application of a service."""
-    return application(service, HANDLERS, sweeps)
+    return application(service, HANDLERS, sweeps, (Carrier(service).watch,))

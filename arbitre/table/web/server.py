@@ -7,7 +7,7 @@ import contextlib
 import logging
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -21,6 +21,7 @@ from starlette.routing import Route
 
 from arbitre.table import clock
 from arbitre.table import operations as deeds
+from arbitre.table.delivery.settings import Delivery
 from arbitre.table.errors import Trouble
 from arbitre.table.people import bearer, signed_in, touch
 from arbitre.table.pool import Down, Ended, Pool, Said
@@ -31,6 +32,7 @@ from arbitre.table.web.roles import ALLOWED, allowed, standing
 from arbitre.table.web.visit import Visit, token_of
 
 REMEMBERED = timedelta(days=1)  # a session that is used lasts; that is written once a day
+UNSIGNED = {"/mail/{key}"}  # called by mail programs: the link proves itself, and does one thing alone
 SWEEP = 2.0  # seconds between two looks at what is due
 LOG = logging.getLogger("arbitre.table")
 
@@ -43,6 +45,7 @@ class Service:
     pool: Pool
     address: str = "http://127.0.0.1:8420"
     signup: bool = True
+    delivery: Delivery = field(default_factory=Delivery)
     clock: Callable[[], datetime] = clock.now
     limits: Limits = field(default_factory=Limits)
     secret: bytes = b""
@@ -113,13 +116,16 @@ class Service:
 Handler = Callable[[Service, Visit], Awaitable[Response]]
 
 
-def application(service: Service, handlers: dict[tuple[str, str], Handler], sweeps: bool = True) -> Any:
-    """The application: a route for each handler, if the table of roles has it."""
+def application(
+    service: Service, handlers: dict[tuple[str, str], Handler], sweeps: bool = True, beside: Iterable[Callable[[], Any]] = ()
+) -> Any:
+    """The application: a route for each handler, if the table of roles has it.  ``sweeps``: it resolves what is due, and does what goes on
+    ``beside`` that."""
     service.secret = service.secret or service.store.secret()
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(one()) for one in (service.watch, service.news.listen)] if sweeps else []
+        tasks = [asyncio.create_task(one()) for one in (service.watch, service.news.listen, *beside)] if sweeps else []
         yield
         for task in tasks:
             task.cancel()
@@ -154,7 +160,7 @@ def routed(service: Service, method: str, path: str, handler: Handler) -> Callab
             await run_in_threadpool(introduce, service, visit, str(request.path_params.get("table", "")), program)
             if not allowed(method, path, visit.standing.roles):
                 raise Trouble("table.not_for_you", 403) if visit.standing.roles else Trouble("table.none", 404)
-            if method == "POST" and not program:
+            if method == "POST" and not program and path not in UNSIGNED:
                 await visit.read_form()
             return await handler(service, visit)
         except Trouble as trouble:

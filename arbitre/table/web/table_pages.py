@@ -22,7 +22,7 @@ from arbitre.table.pool import Ended, Said
 from arbitre.table.storage.schema import drafts, orders, reports, views
 from arbitre.table.storage.schema import tables as table_rows
 from arbitre.table.web.pages import limited, mine, reading, writing
-from arbitre.table.web.roles import REFEREE, SEAT
+from arbitre.table.web.roles import REFEREE, SEAT, turns_for
 from arbitre.table.web.server import Service, introduce
 from arbitre.table.web.visit import Visit, markup
 
@@ -87,13 +87,7 @@ def own(held: Connection, table: str, side: str, visit: Visit) -> dict[str, Any]
 
 def turns_of(visit: Visit) -> list[int]:
     """The turns that he may read, the last first."""
-    row, me = row_of(visit), visit.standing
-    if not me.viewer or row.record is None:
-        return []
-    last = row.turn if row.state == "over" else row.turn - 1
-    if me.delayed and row.state != "over":
-        last -= 1
-    return list(range(last, 0, -1))
+    return turns_for(visit.standing)
 
 
 async def turn(service: Service, visit: Visit) -> Response:

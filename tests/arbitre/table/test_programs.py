@@ -42,9 +42,8 @@ def keyed(browser: Browser) -> str:
 
 
 def bot(lang: str) -> str:
-    found = re.search(r"```python\n(.*?)```", (GUIDE / lang / "guide" / "tables.md").read_text(encoding="utf-8"), re.S)
-    assert found is not None
-    return found[1]
+    found = re.findall(r"```python\n(.*?)```", (GUIDE / lang / "guide" / "tables.md").read_text(encoding="utf-8"), re.S)
+    return next(one for one in found if "/api/tables" in one)
 
 
 class Rested(Exception):
