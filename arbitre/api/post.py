@@ -76,8 +76,11 @@ class PostMatch:
         """The match, played from its record, without anything that is still sealed."""
         return folder.opened_again(self.record, self.rules[1]).match
 
-    def _with(self, record: Record) -> PostMatch:
-        return self if record is self.record else PostMatch(record, self.rules)
+    def _with(self, record: Record, match: Match | None = None) -> PostMatch:
+        out = self if record is self.record else PostMatch(record, self.rules)
+        if match is not None:
+            out.__dict__["match"] = match  # as it would be played from that record
+        return out
 
     # ------------------------------------------------------------------------------------ how it stands
 
@@ -179,6 +182,11 @@ class PostMatch:
         """
         return parting.parted(self.record)
 
+    def unsealed(self) -> PostMatch:
+        """The match without anything that only one side may know: what everybody's reports are made of."""
+        base = parting.joined(self.parts()[0], {})
+        return self._with(base, self.match)
+
     # ------------------------------------------------------------------------------------ what is done
 
     def deliver(
@@ -219,7 +227,7 @@ class PostMatch:
         Calling it twice resolves one turn: the next deadline is after ``now``.
         """
         done = resolving.resolve_if_due(self.record, self.rules[1], now)
-        return Done(self._with(done.record), done.missed) if done is not None else None
+        return Done(self._with(done.record, done.match), done.missed) if done is not None else None
 
     def resolve(self, now: datetime, early: bool = False) -> Done:
         """Resolves the turn now.
@@ -232,7 +240,7 @@ class PostMatch:
             Refused: Somebody still owes something and the deadline is yet to come; or the match is paused or over.
         """
         done = resolving.resolve(self.record, self.rules[1], now, early)
-        return Done(self._with(done.record), done.missed)
+        return Done(self._with(done.record, done.match), done.missed)
 
     def replace(self, side: str, by: Mapping[str, str], now: datetime) -> PostMatch:
         """Has somebody else play a side: ``{"name": ..., "mail": ..., "lang": ..., "zone": ...}``."""

@@ -125,9 +125,9 @@ def opened_again(record: Record, machine: Machine) -> Played:
     return out
 
 
-def stood(record: Record, machine: Machine) -> Record:
-    """The record with how its match stands now."""
-    now = played(record, machine)
+def stood(record: Record, machine: Machine, now: Played | None = None) -> Record:
+    """The record with how its match stands now; ``now``: that match, if it is played already."""
+    now = now if now is not None else played(record, machine)
     if now.misfits:
         raise refused("post.misfit", side=now.misfits[0].side, said=", ".join(now.misfits[0].keys))
     record["digest"] = now.match.digest()

@@ -73,22 +73,37 @@ def played(
     Raises:
         RulebookError: the rules cannot be carried out.
     """
+    out = under_way(record, machine, watch)
+    for number, one in enumerate(record["rounds"] if rounds is None else rounds):
+        gone_on(out, record, number, one)
+    return ended(out)
+
+
+def under_way(record: Record, machine: Machine, watch: Callable[[Match], None] | None = None) -> Played:
+    """The match before its first round; more of them can be played, up to :func:`ended`."""
     dice = FairDice(bytes.fromhex(record["seed"]), ruled_faces(record))
     match = Match(machine, seed_number(dice.seed), None, dice, trace=True, start=False)
     dice.run = match.run
     observed(match)
     match.watch = watch
     match.begin()
-    out = Played(match, dice)
-    for number, one in enumerate(record["rounds"] if rounds is None else rounds):
-        again(out, number, one)
-        for result in ruled_results(record, number):
-            put(match, result)
-        if match.over and reopened(record, number):
-            reopen(match)
-        out.ends.append(len(match.run.log or ()))
-    match.extensions, match.watch = [], None
-    dice.live = False
+    return Played(match, dice)
+
+
+def gone_on(out: Played, record: Record, number: int, one: Round) -> None:
+    """One round more, with what rulings say of it."""
+    again(out, number, one)
+    for result in ruled_results(record, number):
+        put(out.match, result)
+    if out.match.over and reopened(record, number):
+        reopen(out.match)
+    out.ends.append(len(out.match.run.log or ()))
+
+
+def ended(out: Played) -> Played:
+    """No round is played any more: whatever is thrown from now on is only tried."""
+    out.match.extensions, out.match.watch = [], None
+    out.dice.live = False
     return out
 
 

@@ -16,14 +16,15 @@ from arbitre.post import sheet as sheets
 from arbitre.post.duties import Duty, duties, is_bot, is_passed, may_be_left, owing, policy_for
 from arbitre.post.folder import advance, is_over, noted, opened_again, step, stood
 from arbitre.post.mail.choices import MOST, find
-from arbitre.post.replay import Record, give, played, seat_of
+from arbitre.post.replay import Played, Record, ended, give, gone_on, seat_of, under_way
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """What came of a resolution: the record, and who had missed the turn, with what was done for him."""
+    """What came of a resolution: the record, its match, and who had missed the turn, with what was done for him."""
 
     record: Record
+    match: Match
     missed: dict[str, str]
 
 
@@ -55,13 +56,13 @@ def resolve_if_due(record: Record, machine: Machine, now: datetime) -> Resolved 
         RulebookError: the rules cannot be carried out; the record is as it was.
     """
     match = opened_again(record, machine).match
-    return resolve(record, machine, now) if is_due(record, match, now) else None
+    return resolve(record, machine, now, match=match) if is_due(record, match, now) else None
 
 
-def resolve(record: Record, machine: Machine, now: datetime, early: bool = False) -> Resolved:
+def resolve(record: Record, machine: Machine, now: datetime, early: bool = False, match: Match | None = None) -> Resolved:
     """The record with what was handed in carried out, up to where something is waited for again.
 
-    ``early``: before the deadline, whoever has not delivered has missed the turn.
+    ``early``: before the deadline, whoever has not delivered has missed the turn.  ``match``: as the record has it, for this alone.
 
     Raises:
         Refused: somebody owes something and the deadline is to come, or the sheet waits for everybody; the match is over, or paused.
@@ -69,7 +70,7 @@ def resolve(record: Record, machine: Machine, now: datetime, early: bool = False
     out = step(record)
     if record["paused"]:
         raise refused("post.paused")
-    match = opened_again(record, machine).match
+    match = match if match is not None else opened_again(record, machine).match
     if not match.requests:
         raise refused("post.over")
     waiting = owing(record, match)
@@ -81,9 +82,9 @@ def resolve(record: Record, machine: Machine, now: datetime, early: bool = False
     bots = [duty for duty in duties(record, match) if is_bot(record, duty.side) and not duty.delivered and not duty.passed]
     missed = in_setup(out, match, now) if not match.turn else in_turn(out, record, match, waiting, bots, now)
     noted(out, now, "resolved", turn=match.turn, missed=missed, early=early and bool(waiting))
-    passed_over(out, machine)
+    after = passed_over(out, machine)
     out["due"] = sheets.after(record["due"], out["deadlines"]["every"], sheets.zone(out["deadlines"]["zone"]), now)
-    return Resolved(stood(out, machine), missed)
+    return Resolved(stood(out, machine, after), after.match, missed)
 
 
 def in_setup(out: Record, match: Match, now: datetime) -> dict[str, str]:
@@ -129,14 +130,21 @@ def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots
     return missed
 
 
-def passed_over(record: Record, machine: Machine) -> None:
-    """What the sheet does not wait for is answered by silence, unless somebody who was asked has something to say there."""
+def passed_over(record: Record, machine: Machine) -> Played:
+    """What the sheet does not wait for is answered by silence, unless somebody who was asked has something to say there; the match
+    then."""
+    out = under_way(record, machine)
+    for number, one in enumerate(record["rounds"]):
+        gone_on(out, record, number, one)
     for _ in range(1000):
-        match = played(record, machine).match
+        match = out.match
         asked = sorted({r.decision for r in match.requests})
         if not asked or not all(is_passed(record, match, request) for request in match.requests):
-            return
-        record["rounds"].append({"turn": match.turn, "asked": asked, "given": [], "missed": {}, "at": record["journal"][-1]["at"]})
+            break
+        one = {"turn": match.turn, "asked": asked, "given": [], "missed": {}, "at": record["journal"][-1]["at"]}
+        record["rounds"].append(one)
+        gone_on(out, record, len(record["rounds"]) - 1, one)
+    return ended(out)
 
 
 def for_the_silent(record: Record, match: Match, duty: Duty) -> list[list[Any]]:

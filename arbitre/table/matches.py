@@ -79,7 +79,7 @@ def keep(store: Store, held: Connection, row: sa.Row[Any], match: PostMatch, now
     keep_base(store, held, row, base, match, now)
     for side, part in parts.items():
         store.put(held, orders, {"table_id": row.id, "side": side}, {"state": state_of(part), "part": json.dumps(part)})
-    public = joined(base, {}, match.rules)
+    public = match.unsealed()
     keep_views(store, held, row.id, public)
     if retold:
         held.execute(sa.delete(reports).where(reports.c.table_id == row.id))

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from arbitre.api import ArbitreError, Refused
-from arbitre.api.post import PostMatch, begin, calendar, joined
+from arbitre.api.post import PostMatch, begin, calendar
 from arbitre.table import matches
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
@@ -165,7 +165,7 @@ def handed_in(
         store.put(held, orders, {"table_id": row.id, "side": side}, {"state": kept, "part": json.dumps(part)})
         if matches.recorded(base) != found.record:
             matches.keep_base(store, held, found, base, after, now)  # before the first turn, what all have chosen goes on at once
-            matches.keep_views(store, held, row.id, joined(base, {}, after.rules))
+            matches.keep_views(store, held, row.id, after.unsealed())
         held.execute(
             sa.update(tables).where(tables.c.id == row.id).values(revision=tables.c.revision + 1, look=stamp(now))
         )  # fmt: skip

@@ -29,7 +29,7 @@ def form(record: Record, match: Match, seat: int, lang: str) -> list[Slot]:
     machine, story = match.machine, Story(match, lang)
     given = given_by(record, match.seat_name(seat))
     found: dict[tuple[str, str, int], Slot] = {}
-    for seed, last in ((1, False), (2, True), (3, False)):
+    for seed, last in ((1, False), (2, True), (3, False)) if not match.turn else ():
         counted: dict[tuple[str, str], int] = {}
         for at, slot in walked(machine, seed, last, seat, list(given), story):
             number = counted[slot.key] = counted.get(slot.key, 0) + 1

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
+from arbitre.api import post as api
+from tests.arbitre.post.heath import written
 from tests.arbitre.post.table import AFTER, NEXT, SHEET, Desk
 
 EVENING = """
@@ -67,3 +72,24 @@ def test_the_sheet_waits_for_more(tmp_path: Path) -> None:
     desk.deliver("red", "rain", at=NEXT)
     desk.resolve(at="2026-12-04T21:00")
     assert desk.record["rounds"][-1]["missed"] == {"blue": "default"}
+
+
+@pytest.mark.parametrize("game", ["heath", "kollaball", "tsewnart"])
+def test_what_a_resolution_gives_is_what_its_record_plays(tmp_path: Path, game: str) -> None:
+    """The match that comes along with a record is not played again: it stands, asks and reports as one that is."""
+    now = datetime(2026, 11, 30, 12, tzinfo=UTC)
+    sheet = {"game": str(written(tmp_path)) if game == "heath" else game, "deadlines": {"first": "2026-12-01T20:00:00", "every": "1 day"}}
+    match = api.begin(sheet, now, seed=bytes(range(32)))
+    for _ in range(4):
+        now += timedelta(days=2)
+        done = match.resolve_if_due(now)
+        assert done is not None
+        match, anew = done.match, api.restore(done.match.record)
+        for one in (match, match.unsealed()):
+            assert one.match.digest() == anew.match.digest()
+            for side in (*match.sides, "spectator", "referee"):
+                assert one.report(side) == anew.report(side) and one.journal(side) == anew.journal(side)
+            for side in match.sides:
+                assert one.form(side) == anew.form(side)
+            assert [duty.decision for duty in one.duties()] == [duty.decision for duty in anew.duties()]
+    assert match.turn >= 2
