@@ -14,7 +14,8 @@ from arbitre.dsl.diagnostics.position import Place
 WORD = 64
 Step = tuple[str, int, int, int]  # what is done, and with what: numbers, or steps before this one
 
-CONST, INPUT, FLAG, BIT, AND, OR, NOT, SHIFT, SPREAD = "const", "input", "flag", "bit", "and", "or", "not", "shift", "spread"
+CONST, INPUT, FLAG, BIT, PICK = "const", "input", "flag", "bit", "pick"
+AND, OR, NOT, SHIFT, SPREAD = "and", "or", "not", "shift", "spread"
 OF_TWO, OF_ONE = frozenset((AND, OR)), frozenset((NOT, SHIFT, SPREAD))
 
 
@@ -22,14 +23,16 @@ OF_TWO, OF_ONE = frozenset((AND, OR)), frozenset((NOT, SHIFT, SPREAD))
 class Straight(core.Expr):
     """The set that the last of these steps comes to, of rows below ``size``.
 
-    ``const`` a set; ``input`` a set that is given; ``flag`` all rows where a given condition holds; ``bit`` the given row alone; ``and``,
-    ``or``, ``not`` of steps; ``shift`` (step, by, keep): what lies so many rows further on, of the rows in a set; ``spread`` (step, row):
-    all rows where that one is in a set.
+    ``const`` a set; ``input`` a set that is given; ``flag`` all rows where a given condition holds; ``bit`` the given row alone; ``pick``
+    (input, table, first) the set that a table has for a given number, the first or last one where that lies beyond; ``and``, ``or``,
+    ``not`` of steps; ``shift`` (step, by, keep): what lies so many rows further on, of the rows in a set; ``spread`` (step, row): all rows
+    where that one is in a set.
     """
 
     inputs: tuple[core.Expr, ...]
     steps: tuple[Step, ...]
     size: int
+    tables: tuple[tuple[int, ...], ...] = ()
 
 
 class Bits:
@@ -41,6 +44,7 @@ class Bits:
         self.upper: list[int] = []
         self.known: dict[Step, int] = {}
         self.inputs: list[core.Expr] = []
+        self.tables: list[tuple[int, ...]] = []
         self.numbers: dict[tuple[str, core.Expr], int] = {}
         self.none, self.every = self.const(0), self.const(self.all)
 
@@ -75,6 +79,20 @@ class Bits:
     def bit(self, e: core.Expr) -> int:
         """One row, or none."""
         return self._given(BIT, e, (1 << WORD) - 1)
+
+    def pick(self, e: core.Expr, table: tuple[int, ...], first: int) -> int:
+        """The set that stands in a table for a number, which is the first of it or one of those that follow."""
+        if len(set(table)) == 1:
+            return self.const(table[0])
+        if table not in self.tables:
+            self.tables.append(table)
+        if (PICK, e) not in self.numbers:
+            self.numbers[PICK, e] = len(self.inputs)
+            self.inputs.append(e)
+        upper = 0
+        for rows in table:
+            upper |= rows
+        return self._step((PICK, self.numbers[PICK, e], self.tables.index(table), first), upper)
 
     def meet(self, a: int, b: int) -> int:
         a, b = min(a, b), max(a, b)
@@ -166,4 +184,4 @@ class Bits:
             elif kind != CONST:
                 one = given.setdefault(one, len(given))
             steps.append((kind, one, two, three))
-        return Straight(place, tuple(self.inputs[n] for n in given), tuple(steps), self.size)
+        return Straight(place, tuple(self.inputs[n] for n in given), tuple(steps), self.size, tuple(self.tables))

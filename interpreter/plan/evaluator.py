@@ -15,7 +15,7 @@ from arbitre.dsl.core.walk import free_slots
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Bits
 from arbitre.interpreter.plan.rewrite import Rewriter
-from arbitre.interpreter.plan.vectors import Cases, Columns, Count, TooMuch, Uni, Value, Vec
+from arbitre.interpreter.plan.vectors import Behind, Cases, Columns, Count, Mate, TooMuch, Uni, Value, Vec
 
 MOST_PARTS = 30_000  # that are looked at for one condition
 MOST_STEPS = 8_000
@@ -58,9 +58,19 @@ class Conditions:
         self.moves: dict[int, bool] = {}
         self.opened: dict[int, bool] = {}  # does it look at what is assumed?
         self.written: dict[tuple[int, tuple[object, ...]], core.Expr] = {}
+        self.alone: list[core.Expr] = []  # what must hold for those that are found to be the only ones
         self.held: list[core.Expr] = []  # expressions whose identity is used
 
-    # Numbers and sets are :mod:`arbitre.interpreter.plan.numbers` and :mod:`arbitre.interpreter.plan.groups`.
+    # Numbers, rows that come and go, sets: :mod:`numbers`, :mod:`joins` and :mod:`groups` of :mod:`arbitre.interpreter.plan`.
+
+    def mates(self, e: core.Query, at: At) -> Any:
+        raise NotImplementedError
+
+    def mated(self, mates: Any, more: core.Expr | None, at: At) -> int:
+        raise NotImplementedError
+
+    def faced(self, op: str, a: Value, other: Value, live: int, e: core.Expr) -> int:
+        raise NotImplementedError
 
     def is_set(self, e: core.Expr, at: At) -> bool:
         raise NotImplementedError
@@ -152,6 +162,9 @@ class Conditions:
             case core.In():
                 return self.any_case(self.number(e.item, at), at, lambda row, inner: self.contains(row, e.group, inner))
             case core.Query(sink="any"):
+                mates = self.mates(e, at)
+                if mates is not None:
+                    return self.mated(mates, None, at)
                 return self.columns.any_of(held for _, held in self.members(self.as_set(e), at))
             case core.Apply() if not isinstance(e, core.Partial) and not self.is_set(e, at):
                 return self.once(self.test, e, at)
@@ -213,7 +226,9 @@ class Conditions:
                 both = self.b.meet(one, two)
                 live = at.live & self.b.upper[both]
                 if live:
-                    out = self.b.join(out, self.b.meet(both, self.columns.compared(op, a, other, live, e)))
+                    beyond = isinstance(a, (Mate, Behind)) or isinstance(other, (Mate, Behind))
+                    found = self.faced(op, a, other, live, e) if beyond else self.columns.compared(op, a, other, live, e)
+                    out = self.b.join(out, self.b.meet(both, found))
         return out
 
     def counted(self, op: str, left: Cases | Count, right: Cases | Count, at: At) -> int:

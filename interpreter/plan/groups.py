@@ -7,7 +7,7 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.evaluator import At, Group, Member
-from arbitre.interpreter.plan.numbers import Numbers
+from arbitre.interpreter.plan.joins import Joins
 from arbitre.interpreter.plan.rewrite import MASKS, all_of
 from arbitre.interpreter.plan.vectors import Cases, Cell, Count, TooMuch, Uni, Value, Vec, Wanted
 from arbitre.interpreter.state.masks import rows_of
@@ -16,7 +16,7 @@ MOST_MEMBERS = 160
 _SINKS = frozenset(("set", "union", "best", "worst", "high", "low"))
 
 
-class Evaluator(Numbers):
+class Evaluator(Joins):
     """One condition, for the rows of one kind."""
 
     def is_set(self, e: core.Expr, at: At) -> bool:
@@ -284,6 +284,9 @@ class Evaluator(Numbers):
 
     def lone(self, e: core.Query, at: At) -> Cases:
         """The one row of a search, where there cannot be two."""
+        mate = self.mate(e, at)
+        if mate is not None:
+            return mate
         b, found = self.b, self.members(self.as_set(e), at)
         taken = 0
         for _, held in found:

@@ -11,7 +11,7 @@ from arbitre.graphs.board import Board
 from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
-from arbitre.interpreter.plan.vectors import MOST_CASES, Cases, Cell, Count, TooMuch, Uni, Value, Vec, Wanted
+from arbitre.interpreter.plan.vectors import MOST_CASES, Behind, Cases, Cell, Count, Mate, Sum, TooMuch, Uni, Value, Vec, Wanted
 
 ARITH: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod, "min": min, "max": max,
@@ -25,6 +25,9 @@ class Numbers(Conditions):
         raise NotImplementedError
 
     def summed(self, e: core.Query, at: At) -> Count:
+        raise NotImplementedError
+
+    def beyond(self, e: core.Read, row: Mate | Behind) -> Value:
         raise NotImplementedError
 
     def lone(self, e: core.Query, at: At) -> Cases:
@@ -74,7 +77,7 @@ class Numbers(Conditions):
         found = self.number(e, at)
         if isinstance(found, Count):
             raise TooMuch
-        return [(held, value) for held, value in found if at.live & self.b.upper[held]]
+        return [(held, value) for held, value in found if at.live & self.b.upper[held] and self.b.negate(held) not in at.path]
 
     def few(self, cases: Cases) -> Cases:
         if len(cases) > MOST_CASES:
@@ -116,21 +119,28 @@ class Numbers(Conditions):
             raise TooMuch
         if isinstance(row, Uni):
             return Uni(core.Read(e.place, e.field, row.e))
+        if isinstance(row, (Mate, Behind)):
+            return self.beyond(e, row)
+        if isinstance(row, Sum):
+            raise TooMuch
         if isinstance(row, Cell):
-            if column.values is None or row.told is not None:
+            if row.told is not None:
                 raise TooMuch
-            told = [(v, column.values[v]) for v in self.columns.values_of(row.column) if 0 <= v < rows]
             if min(self.columns.values_of(row.column)) < 0:  # it must be known to be a row
                 lacking = self.columns.gathered(self.columns.held(row.column, core.Const(e.place, NONE)), row.rows, live)
                 if self.b.negate(lacking) not in at.path | self.b.atoms(held) and lacking != self.b.none:
                     raise TooMuch
+            if column.values is None or self.program.domains[column.domain].dynamic:
+                named = core.Read(e.place, row.column, core.Local(e.place, self.columns.slot_of(self.program.fields[row.column].domain)))
+                return Behind(row.column, row.rows, core.Read(e.place, e.field, named))
+            told = [(v, column.values[v]) for v in self.columns.values_of(row.column) if 0 <= v < rows]
             return Cell(row.column, row.rows, tuple(told))
         if any(live >> n & 1 and not 0 <= at_row < rows for n, at_row in enumerate(row.rows)):
             raise TooMuch  # it would be a fault of the match
         if column.values is not None:
             return Vec(tuple(column.values[n] if 0 <= n < rows else 0 for n in row.rows))
         there = {n for n in row.rows if 0 <= n < rows}
-        if len(there) > 1:
+        if len(there) > 1 or (rows > 1 and min(self.columns.values_of(e.field)) < 0):  # whether a cell names a row is told of all cells
             return Cell(e.field, row.rows)
         lone = core.Read(e.place, e.field, core.Const(e.place, there.pop()))
         return self.all_of(self.assumed[lone]) if lone in self.assumed else Uni(lone)
@@ -160,6 +170,11 @@ class Numbers(Conditions):
                 return Vec(tuple(apply(x, y) if live >> n & 1 else 0 for n, (x, y) in enumerate(pairs)))
             case Uni(), Uni():
                 return Uni(core.Arith(e.place, e.op, a.e, other.e))
+            case (Vec(), Uni()) | (Uni(), Vec()) if e.op in "+-":
+                rows, one = (a.rows, other.e) if isinstance(a, Vec) else (other.rows, a.e)  # type: ignore[union-attr]
+                if e.op == "-" and isinstance(a, Vec):
+                    return Sum(rows, core.Arith(e.place, "-", core.Const(e.place, 0), one))
+                return Sum(tuple(-row for row in rows) if e.op == "-" else rows, one)
             case (Uni() as one, _) | (_, Uni() as one):
                 raise Wanted(one.e)
             case Cell(), Vec() if len({v for n, v in enumerate(other.rows) if live >> n & 1}) == 1:

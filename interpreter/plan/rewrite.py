@@ -191,6 +191,8 @@ class Rewriter:
                 function = self.program.functions[e.function]
                 given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
                 return self.guards(put_in(self.fresh(function.body), given), sure, depth + 1)
+            case core.And():
+                return self.guards_in_turn(e.items, sure, depth)
             case core.Query() | core.Settled() | core.Chance() | core.ChanceAfter() | core.Walk() | core.Partial() | core.Apply():
                 return None
             case core.Arith(op="/") | core.Arith(op="%") if not (isinstance(e.right, core.Const) and e.right.value):
@@ -201,6 +203,16 @@ class Rewriter:
             if more is None:
                 return None
             out += [test for test in more if test not in out]
+        return out
+
+    def guards_in_turn(self, items: tuple[core.Expr, ...], sure: set[int], depth: int) -> list[core.Expr] | None:
+        """The same of conditions of which each is asked once those before it hold."""
+        out: list[core.Expr] = []
+        for n, item in enumerate(items):
+            more = self.guards(item, sure, depth)
+            if more is None:
+                return None
+            out += [test for test in more if test not in out and test not in items[:n]]
         return out
 
     def all_guards(self, items: list[core.Expr], sure: set[int], slot: int) -> list[core.Expr] | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
@@ -15,6 +16,7 @@ from arbitre.interpreter.plan.rewrite import Rewriter
 MOST_DELTAS = 20  # distances between a row and the one it is asked about
 MOST_VALUES = 12  # that a column may hold where each is looked for by itself
 MOST_CASES = 64
+MOST_KNOWN = 70  # numbers of a table of rows
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
@@ -57,6 +59,31 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """A number for each row and one that is the same for all, added."""
+
+    rows: tuple[int, ...]
+    e: core.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """What is asked of the row that a column names at another row for each; the row there stands in a slot."""
+
+    column: int
+    rows: tuple[int, ...]
+    what: core.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Mate:
+    """What is asked of the one row that comes and goes and is found for each (:mod:`arbitre.interpreter.plan.joins`)."""
+
+    mates: Any
+    what: core.Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Count:
     """How many of these steps hold a row, and so many more."""
 
@@ -64,7 +91,7 @@ class Count:
     parts: tuple[int, ...]
 
 
-Value = Vec | Uni | Cell
+Value = Vec | Uni | Cell | Sum | Behind | Mate
 Cases = list[tuple[int, Value]]  # steps of which one holds each row, and what is there then
 
 
@@ -80,17 +107,21 @@ class Columns:
         held = self.r.program.fields[column]
         return range(min(held.low, held.default), max(held.high, held.default) + 1)
 
+    def slot_of(self, kind: int) -> int:
+        """The slot of searches over a kind."""
+        if kind not in self.slots:
+            self.slots[kind] = self.r.fresh_slot()
+        return self.slots[kind]
+
     def held(self, column: int, value: core.Expr) -> int:
         """The rows of its own kind in which a column holds a value."""
         program = self.r.program
         kind = program.domains[program.fields[column].domain]
         if kind.size > WORD or program.fields[column].is_set:
             raise TooMuch
-        if kind.index not in self.slots:
-            self.slots[kind.index] = self.r.fresh_slot()
         if isinstance(value, core.Const) and value.value not in self.values_of(column):
             return self.b.none
-        place, slot = value.place, self.slots[kind.index]
+        place, slot = value.place, self.slot_of(kind.index)
         test = core.Compare(place, "==", core.Read(place, column, core.Local(place, slot)), value)
         return self.b.given(core.Query(place, "set", core.Rows(place, kind.index), slot, test))
 
@@ -142,10 +173,14 @@ class Columns:
             case Vec(), Vec():
                 held = COMPARE[op]
                 return bits.const(sum(1 << n for n, (x, y) in enumerate(zip(a.rows, b.rows, strict=True)) if live >> n & 1 and held(x, y)))
-            case (Vec(), _) | (Uni(), Cell()):
+            case (Vec(), _) | (Uni(), Cell() | Sum()):
                 return self.compared(FLIPPED[op], b, a, live, e)
             case Uni(), Uni():
                 return bits.flag(core.Compare(e.place, op, a.e, b.e))
+            case Sum(), Vec():
+                return self.compared(op, Uni(a.e), Vec(tuple(y - x for x, y in zip(a.rows, b.rows, strict=True))), live, e)
+            case Sum(), Uni():
+                return self.with_one(op, Uni(core.Arith(e.place, "-", a.e, b.e)), Vec(tuple(-x for x in a.rows)), live, e)
             case Uni(), Vec():
                 return self.with_one(op, a, b, live, e)
             case Cell(), Vec():
@@ -179,17 +214,25 @@ class Columns:
         return self.said(cell, [v for v in self.meanings(cell) if COMPARE[op](v, value)], live, e)
 
     def with_one(self, op: str, one: Uni, many: Vec, live: int, e: core.Expr) -> int:
-        """``it is X``: the row X alone; else what X is must be known."""
+        """``it is X``: the row X alone; else the rows are looked up by what X is."""
         here = {y for n, y in enumerate(many.rows) if live >> n & 1}
         if len(here) == 1:
             return self.b.flag(core.Compare(e.place, op, one.e, core.Const(e.place, here.pop())))
-        if op not in ("==", "!=") or max(here) >= WORD:
-            raise Wanted(one.e)
+        if op not in ("==", "!=") or max(here) >= WORD or min(here) < NONE or len({y - n for n, y in enumerate(many.rows) if y >= 0}) > 1:
+            return self.looked_up(op, one, many, live)
         found = self.gathered(self.b.bit(one.e), many.rows, live)
         if min(here) < 0:
             lost = sum(1 << n for n, y in enumerate(many.rows) if y < 0)
-            if min(here) < NONE:
-                raise Wanted(one.e)
             nothing = self.b.flag(core.Compare(e.place, "==", one.e, core.Const(e.place, NONE)))
             found = self.b.join(found, self.b.meet(nothing, self.b.const(lost)))
         return found if op == "==" else self.b.negate(found)
+
+    def looked_up(self, op: str, one: Uni, many: Vec, live: int) -> int:
+        """The rows whose number compares so with one that is the same for all, from a table of what that may be."""
+        here = {y for n, y in enumerate(many.rows) if live >> n & 1}
+        known = range(min(here) - 1, max(here) + 2)
+        if len(known) > MOST_KNOWN:
+            raise Wanted(one.e)
+        held = COMPARE[op]
+        table = tuple(sum(1 << n for n, y in enumerate(many.rows) if live >> n & 1 and held(v, y)) for v in known)
+        return self.b.pick(one.e, table, known.start)

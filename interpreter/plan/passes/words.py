@@ -41,6 +41,7 @@ class _Words:
     def __init__(self, r: Rewriter) -> None:
         self.r, self.left = r, MOST_SPENT
         self.costs: dict[int, int] = {}
+        self.alone: list[core.Expr] = []  # what must hold for searches for one row to find no more than that
         self.done: dict[tuple[core.Expr, tuple[tuple[int, Values], ...]], core.Expr | None] = {}
 
     def program(self) -> Program:
@@ -132,6 +133,7 @@ class _Words:
         kind = self.r.kind_of(e.source)
         if e.where is None or kind == NONE or not _fits(self.r.program.domains[kind]) or self.left <= 0:
             return None
+        self.alone.clear()
         try:
             found, inputs, cost = self.ways(e, kind, slots, {})
         except TooMuch:
@@ -139,16 +141,16 @@ class _Words:
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
         if not inputs or few * cost > self.cost(e):  # what never changes is kept for good anyway
             return None
-        tests = self.r.all_guards(inputs, set(), e.slot)
+        tests = self.r.all_guards([*inputs, *self.alone], set(), e.slot)
         if tests is None:
             return None
-        return where_sure(tests, found if e.sink == "set" else replace(e, source=found, where=None), e)
+        return where_sure([*tests, *self.alone], found if e.sink == "set" else replace(e, source=found, where=None), e)
 
     def ways(self, e: core.Query, kind: int, slots: Slots, assumed: dict[core.Expr, int]) -> tuple[core.Expr, list[core.Expr], int]:
         """The rows that a search finds, what is asked for that, and what it costs; once for each of what must be known beforehand."""
         try:
             made = self.rows(e, kind, assumed)
-            return made, list(made.inputs), len(made.steps) + COLUMN * len(made.inputs)
+            return made, list(made.inputs), len(made.steps) + sum(map(self.cost_of_input, made.inputs))
         except Wanted as what:
             atoms = {atom: values for atom, values in self.atoms(what.e, slots).items() if atom not in assumed}
         if not atoms or len(assumed) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > MOST_WAYS:
@@ -174,6 +176,7 @@ class _Words:
         try:
             held = evaluator.test(e.where, at)
             source = b.every if isinstance(e.source, core.Rows) else evaluator.contains(Vec(tuple(range(size))), e.source, at)
+            self.alone += [one for one in evaluator.alone if one not in self.alone]
             return b.expression(e.place, b.meet(source, held))
         finally:
             self.left -= evaluator.spent
@@ -193,6 +196,11 @@ class _Words:
         return out
 
     # ------------------------------------------------------------------------------------ what it costs otherwise
+
+    def cost_of_input(self, e: core.Expr) -> int:
+        """What it costs to look at a column, or through rows."""
+        plain = not isinstance(e, core.Query) or (e.sink == "set" and isinstance(e.where, core.Compare))
+        return COLUMN if plain else COLUMN + self.many(e)
 
     def cost(self, e: core.Expr) -> int:
         if isinstance(e, core.Query):

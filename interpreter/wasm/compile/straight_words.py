@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from arbitre.dsl import core
+from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import speaks_of
+from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan import bits
 from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.wasm.binary.wide import alike
@@ -13,32 +15,46 @@ LANES = 16
 
 
 def held_at_once(c: Code, e: core.Query) -> bool:
-    """Writes the rows in which a column of bytes holds a value, sixteen at a time; False where a search is not that."""
+    """Writes the rows in which a column of bytes holds a value, or the column of a row that it names; False where a search is not that."""
     test = e.where
-    if e.sink != "set" or not isinstance(e.source, core.Rows) or not isinstance(test, core.Compare) or test.op != "==":
+    if e.sink != "set" or not isinstance(e.source, core.Rows):
         return False
-    kind, read = c.c.program.domains[e.source.domain], test.left
-    if kind.dynamic or kind.size > bits.WORD or not isinstance(read, core.Read) or read.row != core.Local(read.place, e.slot):
+    kind, here = c.c.program.domains[e.source.domain], core.Local(e.place, e.slot)
+    if kind.dynamic or kind.size > bits.WORD:
         return False
-    column, field = c.c.memory.columns[read.field], c.c.program.fields[read.field]
-    if column.size != 1 or column.words or field.values is not None or speaks_of(test.right, e.slot) or c.words(test.right):
-        return False
+    if isinstance(test, core.Compare) and test.op == "==" and isinstance(test.left, core.Read) and test.left.row == here:
+        if _is_of_bytes(c, test.left.field) and not speaks_of(test.right, e.slot) and not c.words(test.right):
+            _held(c, test.left.field, kind.size, test.right)
+            return True
+    if isinstance(test, core.And) and len(test.items) == 2:
+        return _named_at_once(c, kind, here, *test.items)
+    return False
+
+
+def _is_of_bytes(c: Code, index: int) -> bool:
+    column = c.c.memory.columns[index]
+    return column.size == 1 and not column.words and c.c.program.fields[index].values is None
+
+
+def _held(c: Code, index: int, rows: int, wanted: core.Expr) -> None:
+    """Leaves the rows in which a column holds a value, sixteen at a time."""
     f, value, first, out = c.f, None, c.f.local(), c.f.local()
+    column, field = c.c.memory.columns[index], c.c.program.fields[index]
     low, high = min(field.low, field.default), max(field.high, field.default)
-    number = test.right.value if isinstance(test.right, core.Const) else None
+    number = wanted.value if isinstance(wanted, core.Const) else None
     if number is not None and not low <= number <= high:
         f.const(0)
-        return True
+        return
     if number is None:
         value = f.local()
-        c.value(test.right)
+        c.value(wanted)
         f.tee(value)
         f.const(low)
         f.op("sub")
         f.const(high - low)
         f.op("le_u")
         f.when(True)
-    for at in range(0, kind.size, LANES):
+    for at in range(0, rows, LANES):
         f.const(0)
         f.set(first)
         alike(f, first, [(column.at + at, number, value, 1)])
@@ -49,13 +65,49 @@ def held_at_once(c: Code, e: core.Query) -> bool:
             f.op("or")
         f.set(out)
     f.get(out)
-    if kind.size % LANES:
-        f.const((1 << kind.size) - 1)
+    if rows % LANES:
+        f.const((1 << rows) - 1)
         f.op("and")
     if number is None:
         f.otherwise()
         f.const(0)
         f.end()
+
+
+def _named_at_once(c: Code, kind: core.Domain, here: core.Local, named: core.Expr, test: core.Expr) -> bool:
+    """``where piece is not none and piece.owner is X``: the pieces of X first, then the cells that name one of them."""
+    f, out, owners = c.f, c.f.local(), c.f.local()
+    if not (isinstance(named, core.Compare) and named.op == "!=" and named.right == core.Const(named.place, NONE)):
+        return False
+    if not (isinstance(test, core.Compare) and test.op == "==" and isinstance(test.left, core.Read) and test.left.row == named.left):
+        return False
+    if not isinstance(named.left, core.Read) or named.left.row != here or speaks_of(test.right, here.slot) or c.words(test.right):
+        return False
+    column, beyond = named.left.field, c.c.program.domains[c.c.program.fields[test.left.field].domain]
+    if not _is_of_bytes(c, column) or not _is_of_bytes(c, test.left.field) or beyond.size > bits.WORD:
+        return False
+    if may_fail(test.right, set(c.sure), c.c.program):
+        return False  # it is not asked where nothing is named
+    at = c.c.memory.columns[column].at
+    _held(c, test.left.field, beyond.size, test.right)
+    f.set(owners)
+    for row in range(kind.size):
+        f.get(owners)
+        f.const(0)
+        f.load("8u", at + row)
+        f.op("shr_u")  # none is 255: 63 places, and left out below
+        f.const(1)
+        f.op("and")
+        if row:
+            f.const(row)
+            f.op("shl")
+            f.op("or")
+    f.set(out)
+    f.get(out)
+    _held(c, column, kind.size, core.Const(here.place, NONE))
+    f.const(-1)
+    f.op("xor")
+    f.op("and")
     return True
 
 
@@ -63,7 +115,7 @@ def straight(c: Code, e: Straight) -> None:
     """Leaves the word that the steps come to."""
     f, every = c.f, (1 << e.size) - 1
     given: list[int] = []
-    kinds = {one: kind for kind, one, _, _ in e.steps if kind in (bits.INPUT, bits.FLAG, bits.BIT)}
+    kinds = {one: kind for kind, one, _, _ in e.steps if kind in (bits.INPUT, bits.FLAG, bits.BIT, bits.PICK)}
     for number, part in enumerate(e.inputs):
         held = f.local()
         if kinds[number] == bits.INPUT:
@@ -108,6 +160,12 @@ def straight(c: Code, e: Straight) -> None:
             f.const(bits.WORD)
             f.op("lt_u")
             f.select()
+        elif kind == bits.PICK:
+            table = e.tables[two]
+            _clamped(c, given[one], three, len(table))
+            f.const(8)
+            f.op("mul")
+            f.load("64", c.c.memory.masks(list(table), 1))
         elif kind == bits.NOT:
             put(one)
             f.const(every)
@@ -136,3 +194,24 @@ def straight(c: Code, e: Straight) -> None:
         f.set(local)
         made.append(local)
     put(len(e.steps) - 1)
+
+
+def _clamped(c: Code, number: int, first: int, count: int) -> None:
+    """Leaves how far a number lies behind the first, from 0 to one less than so many."""
+    f, at = c.f, c.f.local()
+    f.get(number)
+    if first:
+        f.const(first)
+        f.op("sub")
+    f.tee(at)
+    f.const(count - 1)
+    f.get(at)
+    f.const(count - 1)
+    f.op("lt_s")
+    f.select()
+    f.tee(at)
+    f.const(0)
+    f.get(at)
+    f.const(0)
+    f.op("gt_s")
+    f.select()

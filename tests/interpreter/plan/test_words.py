@@ -7,12 +7,19 @@ from pathlib import Path
 import pytest
 from small_plans import MOVE, added, made, plays_alike
 
+from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.plan.bits import SHIFT, Bits, Straight
 from arbitre.interpreter.plan.pipeline import planned
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.runtime import Runner
 
 wasmtime = pytest.importorskip("wasmtime")
-ONE = "let found(player) = {}\n" + MOVE.format(when="square in man.square.neighbours and (any found(man.player) or square.y is 3)")
+ONE = "let found(player) = {}\n" + MOVE.format(
+    when="square in man.square.neighbours and (no m in men where m.square is square) and (any found(man.player) or square.y is 3)"
+)
 ASKED = {
     "a column": "squares where owner is none and not marked",
     "what lies ahead": "those s in squares where any x in ahead(s, up) where x.marked",
@@ -22,10 +29,18 @@ ASKED = {
     "another row": "those s in squares where any x in squares where x.marked and x.x is s.x + 1 and x.y is s.y",
     "a count": "those s in squares where count(those x in s.neighbours where x.marked) is 2 or more",
     "along a ray": "squares where any h in directions where first_on_ray(it, h, marks) is not none",
+    "rows that come and go": "those s in squares where no m in men where m.square is s",
+    "some of them": "those s in squares where any m in men where m.square is ahead(s, up) and m.player is player",
+    "one of them": "squares where man_on(it) is not none and man_on(it).player is not player and not marked",
+    "one of them or none": "squares where man_on(it) is none or man_on(it).player is player",
+    "what that one is told by a table": "squares where man_on(it) is not none and man_on(it).player.front is up",
+    "a number that is known in a match": "squares where x is count(own(player)) - 3 or more and y is not count(own(player))",
     "by a value that asks for itself": "squares where any h in directions where streak(it, h) is 3 or more",
 }
 STREAK = """\
 let marks = squares where marked
+let own(player) = men where it.player is player
+let man_on(square) = the men where it.square is square
 let streak(square, (heading: direction)) = 0
     is 1 + streak(ahead(square, heading), heading) when any ahead(square, heading) where marked
 """
@@ -41,7 +56,7 @@ def test_a_search_becomes_words(tmp_path: Path, search: str) -> None:
 
 LEFT = {
     "what may fail": "squares where (ahead(it, up)).marked",
-    "rows that come and go": "those s in squares where no m in men where m.square is s",
+    "rows that come and go, found by no column": "those s in squares where no m in men where m.player.front is up and s.y is 3",
     "as far from a square as nobody knows": "squares where distance(it, first(marks)) is 2",
 }
 
@@ -53,6 +68,53 @@ def test_other_searches_are_left(tmp_path: Path, search: str) -> None:
     assert not any(isinstance(node, Straight) and any(step[0] == SHIFT for step in node.steps) for node in nodes(found.body))
 
 
+def test_one_row_is_sought_as_before_where_there_are_two(tmp_path: Path) -> None:
+    """Two men on one square: the search for the man there stops the match in both executors, with the pass and without."""
+    rules = STREAK + "event lift man: man.square becomes none\nafter move by man to square when square.x is 3: lift man\n"
+    when = "square in man.square.neighbours and (square.x is man.square.x or count(squares where man_on(it) is none) is more than 25)"
+    program = made(tmp_path, rules + MOVE.format(when="man.square is not none\n    when " + when))
+    with_it, without = (Runner(compile_module(program, passes=some)) for some in (["words"], []))
+    assert with_it.many(0, 40) == without.many(0, 40)
+
+
+NAMED = """\
+game named:
+    play turn by each player in turn up to 20 times
+kind player, seats: white, black
+kind square, king_grid(4, 4, closed)
+    piece: piece or none
+kind piece, up to 16:
+    owner: player
+agenda turn by player:
+    moving: player must act in moving
+square is held_by player when square.piece is not none and square.piece.owner is player
+square is held_against player when square.piece is not none and square.piece.owner is not player
+let open(player) = squares where piece is none and (count(those s in it.neighbours where s is held_by player) is 1 or less)
+let ripe(player) = squares where it is held_against player and any h in directions where any s in ahead(it, h) where s is held_by player
+action put by player at square:
+    during moving
+    when square in open(player)
+    create piece as fresh with owner player
+    square.piece becomes fresh
+action turn_over by player at square:
+    during moving
+    when square in ripe(player)
+    square.piece.owner becomes player
+action pass by player:
+    during moving
+"""
+
+
+def test_rows_that_cells_name(tmp_path: Path) -> None:
+    path = tmp_path / "named.rules"
+    path.write_text(NAMED, encoding="utf-8")
+    program = program_of(path)
+    found = [f for f in planned(program, ["words"]).functions if any(isinstance(node, Straight) for node in nodes(f.body))]
+    assert {"open", "ripe"} <= {f.name for f in found}
+    plays_alike(program, ["words"])
+    plays_alike(program, ["narrow", "words", "tables", "inline", "prune"])
+
+
 def test_values_of_a_parameter_are_found_at_once(tmp_path: Path) -> None:
     program = made(tmp_path, MOVE.format(when="square.owner is none and any ahead(square, up) where not marked"))
     assert [f.name.split(".")[0] for f in added(program, "words")] == ["word"]
@@ -61,7 +123,8 @@ def test_values_of_a_parameter_are_found_at_once(tmp_path: Path) -> None:
 
 def test_steps_are_worked_out_as_they_are_written() -> None:
     b = Bits(8)
-    given = b.const(0b1010)
+    given, told = b.const(0b1010), core.Local(NOWHERE, 0)
+    assert b.fixed(b.pick(told, (3, 3), 1)) == 3 and b.upper[b.pick(told, (1, 4, 2), 1)] == 7
     assert b.fixed(b.meet(given, b.const(0b0110))) == 0b0010
     assert b.fixed(b.negate(given)) == 0b11110101
     assert b.fixed(b.shift(given, 1, 0b0111)) == 0b0101

@@ -1,0 +1,226 @@
+"""Rows that come and go, where conditions are asked of all rows of a board at once: which cells have a piece that they are about.
+
+``any man in men where man.square is it and man.player is black`` holds for the squares that black men stand on: one look through the men
+finds them all.  A man that is found by his square goes by what is asked of him, and so does a piece that a cell names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import permutations, product
+from math import prod
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.errors import is_there
+from arbitre.interpreter.plan.bits import WORD
+from arbitre.interpreter.plan.evaluator import At, Group
+from arbitre.interpreter.plan.numbers import Numbers
+from arbitre.interpreter.plan.rewrite import all_of
+from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Count, Mate, TooMuch, Uni, Value, Vec
+
+MOST_ROWS = 128  # that come and go, looked through each time
+MOST_JOINS = 3  # columns by which they are found
+
+
+@dataclass(frozen=True, slots=True)
+class Mates:
+    """Rows of a kind, in a slot: those for which the tests hold and whose columns hold what is said there for each cell."""
+
+    kind: int
+    slot: int
+    tests: tuple[core.Expr, ...]
+    columns: tuple[int, ...]
+    said: tuple[tuple[tuple[int, Vec], ...], ...]  # of each column, by case
+    place: Place = field(compare=False)
+
+
+class Joins(Numbers):
+    """One condition, for the rows of one kind: what it asks of rows that come and go."""
+
+    def mates(self, e: core.Query, at: At) -> Mates | None:
+        """Whom a search looks for, if these are rows that come and go."""
+        asked, source, here = [(e.where, e.slot, at)], e.source, at
+        while not isinstance(source, core.Rows):
+            self.spend(here)
+            match source:
+                case core.Query(sink="set"):
+                    asked.append((source.where, source.slot, here))
+                    source = source.source
+                case core.Apply() if not isinstance(source, core.Partial):
+                    here = self.inside(source, here)
+                    source = self.program.functions[source.function].body
+                case core.Local() if isinstance(group := here.env.get(source.slot), Group):
+                    source, here = group.e, At(group.env, here.live, here.path, here.depth + 1)
+                case _:
+                    return None
+        kind = self.program.domains[source.domain]
+        if not kind.dynamic:
+            return None
+        if kind.size > MOST_ROWS:
+            raise TooMuch
+        slot = self.columns.slot_of(kind.index)
+        tests: list[core.Expr] = []
+        joined: dict[int, Cases] = {}
+        for where, bound, there in reversed(asked):
+            if where is not None:
+                self.told_apart(where, At({**there.env, bound: Uni(core.Local(e.place, slot))}, *_rest(there)), slot, tests, joined)
+        if not joined:
+            raise TooMuch
+        said = tuple(tuple((held, value) for held, value in cases if isinstance(value, Vec)) for cases in joined.values())
+        return Mates(kind.index, slot, tuple(tests), tuple(joined), said, e.place)
+
+    def told_apart(self, e: core.Expr, at: At, slot: int, tests: list[core.Expr], joined: dict[int, Cases]) -> None:
+        """What is asked of such a row alone, and what its columns must hold for each cell."""
+        self.spend(at)
+        asked = self.uniform(e, at)
+        if asked is not None:
+            tests.append(asked)
+            return
+        match e:
+            case core.And():
+                for item in e.items:
+                    self.told_apart(item, at, slot, tests, joined)
+                return
+            case core.Apply() if not isinstance(e, core.Partial):
+                self.told_apart(self.program.functions[e.function].body, self.inside(e, at), slot, tests, joined)
+                return
+            case core.Compare(op="=="):
+                for here, there in ((e.left, e.right), (e.right, e.left)):
+                    column = self.uniform(here, at)
+                    if not isinstance(column, core.Read) or column.row != core.Local(e.place, slot) or column.field in joined:
+                        continue
+                    held = self.program.fields[column.field]
+                    cases = self.number(there, at)
+                    if held.is_set or held.values is not None or isinstance(cases, Count):
+                        continue
+                    if all(isinstance(value, Vec) for _, value in cases) and len(joined) < MOST_JOINS:
+                        joined[column.field] = cases
+                        return
+        raise TooMuch
+
+    def mated(self, mates: Mates, more: core.Expr | None, at: At) -> int:
+        """The step that says which rows have such a mate, one of whom more holds if that is asked."""
+        ranges = [self.named_by(column) for column in mates.columns]
+        if prod(map(len, ranges)) > WORD:
+            raise TooMuch
+        some = list(product(*mates.said))
+        best = min(permutations(range(len(ranges))), key=lambda order: self.apart(some, ranges, order, at.live))
+        step = self.b.given(self.places(mates, ranges, best, more))
+        out = self.b.none
+        for cases in some:
+            held = self.b.every
+            for one, _ in cases:
+                held = self.b.meet(held, one)
+            live = at.live & self.b.upper[held]
+            if live:
+                rows = self.coded([value for _, value in cases], ranges, best)
+                out = self.b.join(out, self.b.meet(held, self.columns.gathered(step, rows, live)))
+        return out
+
+    def named_by(self, column: int) -> range:
+        """The numbers by which a column tells a place."""
+        values = self.columns.values_of(column)
+        return range(max(0, values.start), values.stop) if self.program.fields[column].target != NONE else values
+
+    def coded(self, values: list[Vec], ranges: list[range], order: tuple[int, ...]) -> tuple[int, ...]:
+        """One number for what several columns hold together; -1 where one of them never does."""
+        out = []
+        for row in range(self.size):
+            code = 0
+            for n in order:
+                at, held = values[n].rows[row], ranges[n]
+                code = -1 if code < 0 or at not in held else code * len(held) + at - held.start
+            out.append(code)
+        return tuple(out)
+
+    def apart(self, some: list[tuple[tuple[int, Vec], ...]], ranges: list[range], order: tuple[int, ...], live: int) -> int:
+        """How many distances there are between rows and what they are coded as."""
+        found = self.coded([value for _, value in some[0]], ranges, order)
+        return len({code - row for row, code in enumerate(found) if code >= 0 and live >> row & 1})
+
+    def places(self, mates: Mates, ranges: list[range], order: tuple[int, ...], more: core.Expr | None) -> core.Expr:
+        """The set of codes of those rows: one look through all of them."""
+        place, code = mates.place, None
+        row, tests = core.Local(place, mates.slot), list(mates.tests)
+        for n in order:
+            held, column = ranges[n], mates.columns[n]
+            part: core.Expr = core.Read(place, column, row)
+            if self.columns.values_of(column).start < held.start:
+                tests.append(core.Compare(place, ">=", part, core.Const(place, held.start)))
+            if held.start:
+                part = core.Arith(place, "-", part, core.Const(place, held.start))
+            code = part if code is None else core.Arith(place, "+", core.Arith(place, "*", code, core.Const(place, len(held))), part)
+        assert code is not None
+        where = all_of(tests if more is None else [*tests, more])
+        return core.Query(place, "union", core.Rows(place, mates.kind), mates.slot, where, code)
+
+    def lonely(self, mates: Mates) -> core.Expr:
+        """No two of them are in one place."""
+        ranges, place = [self.named_by(column) for column in mates.columns], mates.place
+        found = self.places(mates, ranges, tuple(range(len(ranges))), None)
+        assert isinstance(found, core.Query)
+        many = core.Query(place, "count", found.source, mates.slot, found.where)
+        return core.Compare(place, "==", many, core.Query(place, "count", found, self.columns.slot_of(self.kind), None))
+
+    # ------------------------------------------------------------------------------------ what is asked of them
+
+    def mate(self, e: core.Query, at: At) -> Cases | None:
+        """The one row that is found, where it is one that comes and goes."""
+        mates = self.mates(e, at)
+        if mates is None:
+            return None
+        held, test = self.mated(mates, None, at), self.lonely(mates)
+        if test not in self.alone:
+            self.alone.append(test)
+        return [(held, Mate(mates, core.Local(e.place, mates.slot))), (self.b.negate(held), self.all_of(NONE))]
+
+    def faced(self, op: str, a: Value, other: Value, live: int, e: core.Expr) -> int:
+        """A comparison with what such rows say."""
+        if not isinstance(a, (Mate, Behind)):
+            return self.faced(FLIPPED[op], other, a, live, e)
+        if isinstance(other, Vec):
+            groups: dict[int, int] = {}
+            for n, value in enumerate(other.rows):
+                if live >> n & 1:
+                    groups[value] = groups.get(value, 0) | 1 << n
+            if len(groups) > 4:
+                raise TooMuch
+            return self.columns.any_of(
+                self.b.meet(self.b.const(rows), self.one_faced(op, a, core.Const(e.place, value), rows)) for value, rows in groups.items()
+            )
+        if isinstance(other, Uni):
+            return self.one_faced(op, a, other.e, live)
+        raise TooMuch
+
+    def one_faced(self, op: str, a: Mate | Behind, other: core.Expr, live: int) -> int:
+        here = a.what
+        if isinstance(a, Mate):
+            if isinstance(here, core.Local) and isinstance(other, core.Const) and other.value < 0:
+                return self.b.every if COMPARE[op](0, other.value) else self.b.none
+            return self.mated(a.mates, core.Compare(other.place, op, here, other), At({}, live, frozenset()))
+        kind = self.program.fields[a.column].domain
+        if op == "!=":  # one look at all of them does for both
+            lacking = self.columns.gathered(self.columns.held(a.column, core.Const(other.place, NONE)), a.rows, live)
+            return self.b.meet(self.b.negate(lacking), self.b.negate(self.one_faced("==", a, other, live)))
+        tests: list[core.Expr] = [core.Compare(other.place, op, here, other)]
+        if min(self.columns.values_of(a.column)) < 0:
+            named = core.Read(other.place, a.column, core.Local(other.place, self.columns.slot_of(kind)))
+            tests.insert(0, core.Compare(other.place, "!=", named, core.Const(other.place, NONE)))
+        found = core.Query(other.place, "set", core.Rows(other.place, kind), self.columns.slot_of(kind), all_of(tests))
+        return self.columns.gathered(self.b.given(found), a.rows, live)
+
+    def beyond(self, e: core.Read, row: Mate | Behind) -> Value:
+        """A column of such a row."""
+        slot = row.mates.slot if isinstance(row, Mate) else self.columns.slot_of(self.program.fields[row.column].domain)
+        if isinstance(row, Mate):
+            if is_there(row.what, {slot}, self.program):
+                return Mate(row.mates, core.Read(e.place, e.field, row.what))
+        elif is_there(row.what, {slot}, self.program):
+            return Behind(row.column, row.rows, core.Read(e.place, e.field, row.what))
+        raise TooMuch
+
+
+def _rest(at: At) -> tuple[int, frozenset[int], int]:
+    return at.live, at.path, at.depth
