@@ -29,6 +29,10 @@ class Ended(Exception):
     """A deed took too long, or could not be done; nothing of it is stored."""
 
 
+class Died(Ended):
+    """The process ended in the midst of a deed, by itself or by somebody else; nothing of it is stored."""
+
+
 class Down(Exception):
     """The database does not answer; nothing of the deed is stored, and it can be tried again."""
 
@@ -77,12 +81,20 @@ class Pool:
             kept = True
             answer: Data = json.loads(line)
             return answer
-        except (TimeoutError, ConnectionError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+        except (ConnectionError, asyncio.IncompleteReadError):
+            raise Died("died") from None
+        except (TimeoutError, ValueError, asyncio.LimitOverrunError):
             raise Ended("too long") from None
         finally:
             if not kept and process is not None:
                 await ended(process)
             self.free.put_nowait(process if kept else None)
+
+    async def begin(self) -> None:
+        """Begins all processes, so that whoever asks first does not wait for them."""
+        waiting = [self.free.get_nowait() for _ in range(self.free.qsize())] if self.count else []
+        for process in waiting:
+            self.free.put_nowait(process if process is not None else await begun(self.store.url))
 
     async def close(self) -> None:
         """Ends all processes."""

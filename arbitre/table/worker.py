@@ -6,6 +6,7 @@ What comes back is meant for the person who asked: no record, no seed, nothing t
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from collections.abc import Callable
 from datetime import datetime
@@ -56,7 +57,9 @@ def done(store: Store, message: Data) -> Data:
 
 
 def main() -> None:
-    """Answers until its input ends."""
+    """Answers until its input ends: a signal that is meant for the server ends it no sooner, in the midst of a deed."""
+    for one in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(one, signal.SIG_IGN)
     store = Store(sys.argv[1])
     for line in sys.stdin:
         sys.stdout.write(json.dumps(done(store, json.loads(line))) + "\n")

@@ -24,7 +24,7 @@ from arbitre.table import operations as deeds
 from arbitre.table.delivery.settings import Delivery
 from arbitre.table.errors import Trouble
 from arbitre.table.people import bearer, signed_in, touch
-from arbitre.table.pool import Down, Ended, Pool, Said
+from arbitre.table.pool import Died, Down, Ended, Pool, Said
 from arbitre.table.storage.news import News
 from arbitre.table.storage.store import Store
 from arbitre.table.web.gate import Gate, Limits
@@ -33,6 +33,7 @@ from arbitre.table.web.visit import Visit, token_of
 
 REMEMBERED = timedelta(days=1)  # a session that is used lasts; that is written once a day
 UNSIGNED = {"/mail/{key}"}  # called by mail programs: the link proves itself, and does one thing alone
+DEATHS = 3  # of the process of rules in a row, over one table, before that is stopped
 SWEEP = 2.0  # seconds between two looks at what is due
 LOG = logging.getLogger("arbitre.table")
 
@@ -54,6 +55,7 @@ class Service:
 
     def __post_init__(self) -> None:
         self.news = News(self.store)
+        self.deaths: Counter[str] = Counter()
 
     async def look(self, table: str) -> bool:
         """Resolves a table if it is due; what cannot be done in time stops it, with the match as it was.  False if the database has gone:
@@ -64,12 +66,21 @@ class Service:
         except Down as error:
             LOG.warning("the database does not answer: %s", error)
             return False
+        except Died:
+            self.deaths[table] += 1
+            LOG.warning("table %s: the process of its rules has died", table)
+            if self.deaths[table] < DEATHS:
+                return False  # somebody may have ended it who knew nothing of this table
+            del self.deaths[table]
+            await run_in_threadpool(self.stop, table, now)
         except Ended as error:
             LOG.warning("table %s could not be resolved: %s", table, error)
             await run_in_threadpool(self.stop, table, now)
         except (Trouble, Said) as trouble:
             LOG.info("table %s: %s", table, trouble.key if isinstance(trouble, Trouble) else "refused")
             await run_in_threadpool(deeds.put_off, self.store, table, now)
+        else:
+            self.deaths.pop(table, None)
         return True
 
     def stop(self, table: str, now: datetime) -> None:
@@ -125,6 +136,8 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        if sweeps:
+            await service.pool.begin()
         tasks = [asyncio.create_task(one()) for one in (service.watch, service.news.listen, *beside)] if sweeps else []
         yield
         for task in tasks:
@@ -142,6 +155,8 @@ def application(
 
 
 async def lost(request: Request, _: Exception) -> Response:
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": "not found"}, 404)
     return PlainTextResponse("not found", 404)
 
 

@@ -166,3 +166,45 @@ def test_rules_that_take_too_long_are_ended_and_the_next_are_played(hall: Hall) 
             await pool.close()
 
     assert asyncio.run(told())["resolved"]
+
+
+def test_a_process_of_rules_that_dies_stops_no_table_at_once(hall: Hall) -> None:
+    """Signals for the server do not end it; where it is killed all the same, the turn is tried again, but not for ever."""
+    import asyncio
+
+    [table] = overdue(hall, 1)
+    before = stands(hall, table)
+    service = hall.service
+    service.pool = Pool(hall.store, 1)
+
+    async def killed() -> None:
+        await service.pool.begin()
+        process = service.pool.free.get_nowait()
+        assert process is not None
+        service.pool.free.put_nowait(process)
+        process.kill()
+
+    async def work() -> None:
+        await service.pool.begin()
+        process = service.pool.free.get_nowait()
+        assert process is not None
+        service.pool.free.put_nowait(process)
+        await service.pool.ask("journal", table=table, viewer="spectator", lang="en")
+        for one in (signal.SIGINT, signal.SIGTERM):
+            process.send_signal(one)
+        await service.pool.ask("journal", table=table, viewer="spectator", lang="en")
+        assert process.returncode is None
+        for _ in range(2):
+            await killed()
+            assert not await service.look(table)
+        assert hall.stands(table).state == "running" and stands(hall, table) == before
+        assert await service.look(table) and stands(hall, table)[0] == 1
+        hall.pass_days(2)
+        for _ in range(3):
+            assert hall.stands(table).state == "running"
+            await killed()
+            await service.look(table)
+        assert hall.stands(table).state == "stuck"
+        await service.pool.close()
+
+    asyncio.run(work())
