@@ -165,6 +165,14 @@ class Bits:
             return frozenset()
         return frozenset((a,)) | (self.atoms(one) | self.atoms(two) if kind == AND else frozenset())
 
+    def excludes(self, path: frozenset[int], a: int) -> bool:
+        """Can a step not hold where all of these do?"""
+        for part in (a, *self.atoms(a)):
+            kind, one, _, _ = self.steps[part]
+            if (one if kind == NOT else self.known.get((NOT, part, 0, 0))) in path:
+                return True
+        return False
+
     def expression(self, place: Place, last: int) -> Straight:
         """What a step comes to."""
         needed, open_ = {last}, [last]

@@ -129,7 +129,11 @@ class Conditions:
     # ------------------------------------------------------------------------------------ conditions
 
     def test(self, e: core.Expr, at: At) -> int:
-        """The step that says for which rows a condition holds."""
+        """The step that says for which rows a condition holds, of those for which all of the path does."""
+        found = self.tested(e, at)
+        return self.b.every if found in at.path else self.b.none if self.b.excludes(at.path, found) else found
+
+    def tested(self, e: core.Expr, at: At) -> int:
         self.spend(at)
         b = self.b
         if not at.live:

@@ -77,7 +77,7 @@ class Numbers(Conditions):
         found = self.number(e, at)
         if isinstance(found, Count):
             raise TooMuch
-        return [(held, value) for held, value in found if at.live & self.b.upper[held] and self.b.negate(held) not in at.path]
+        return [(held, value) for held, value in found if at.live & self.b.upper[held] and not self.b.excludes(at.path, held)]
 
     def few(self, cases: Cases) -> Cases:
         if len(cases) > MOST_CASES:
@@ -210,12 +210,13 @@ class Numbers(Conditions):
 
     def first_on_ray(self, e: core.Ask, board: Board, at: At) -> Cases:
         start, heading = self.known(tuple(self.lone_value(arg, at) for arg in e.args[:2]))
-        out, left, cells, live = Cases(), self.b.every, start, at.live
-        while live:
+        out, left, cells, there = Cases(), self.b.every, start, self.b.all
+        while there & at.live:
             cells = tuple(boards.answers(board, "ahead", [cells, heading]))
-            live &= sum(1 << n for n, cell in enumerate(cells) if cell >= 0)
-            if live:
-                here = self.b.meet(self.b.const(live), self.contains(Vec(cells), e.args[2], At(at.env, live, at.path, at.depth)))
+            there &= sum(1 << n for n, cell in enumerate(cells) if cell >= 0)
+            if there & at.live:
+                inner = At(at.env, there & at.live, at.path, at.depth)
+                here = self.b.meet(self.b.const(there), self.contains(Vec(cells), e.args[2], inner))
                 out.append((self.b.meet(left, here), Vec(cells)))
                 left = self.b.meet(left, self.b.negate(here))
                 if len(out) > WORD:

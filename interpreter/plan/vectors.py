@@ -129,8 +129,9 @@ class Columns:
         """The rows for which the row that each has is among those of a step."""
         groups: dict[int, int] = {}
         names: dict[int, int] = {}
+        counted = {other - row for row, other in enumerate(rows) if other >= 0 and live >> row & 1}
         for row, other in enumerate(rows):
-            if live >> row & 1 and other >= 0:
+            if other >= 0 and other - row in counted:  # those rows too that do not count: so equal questions are equal steps
                 groups[other - row] = groups.get(other - row, 0) | 1 << row
                 names[other] = names.get(other, 0) | 1 << row
         if len(names) == 1:
@@ -142,7 +143,7 @@ class Columns:
 
     def any_of(self, steps: Iterable[int]) -> int:
         out = self.b.none
-        for step in steps:
+        for step in dict.fromkeys(steps):
             out = self.b.join(out, step)
         return out
 

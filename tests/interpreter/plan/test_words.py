@@ -131,3 +131,22 @@ def test_steps_are_worked_out_as_they_are_written() -> None:
     assert b.fixed(b.shift(given, -1, b.all)) == 0b10100
     assert b.meet(given, b.every) == given and b.join(given, b.none) == given
     assert b.fixed(b.at_least([given, b.const(0b0110), b.const(0b0011)], 2)) == 0b0010
+
+
+def test_what_the_path_says_is_not_asked_again(tmp_path: Path) -> None:
+    """What lies up to the first one on a ray: where that is known, the ray is not gone through once more."""
+    rules = "let between(square, (heading: direction)) = line(square, first_on_ray(square, heading, marks))\n"
+    search = "squares where any h in directions where any x in between(it, h) where x.owner is none"
+    program = made(tmp_path, STREAK + rules + ONE.format(search))
+    (found,) = (function for function in planned(program, ["words"]).functions if function.name == "found")
+    (words,) = (node for node in nodes(found.body) if isinstance(node, Straight))
+    assert len(words.steps) < 400
+    plays_alike(program, ["words"])
+
+
+def test_steps_that_cannot_hold_together() -> None:
+    b = Bits(8)
+    one, two = (b.given(core.Local(NOWHERE, slot)) for slot in range(2))
+    assert b.excludes(frozenset((b.negate(one),)), b.meet(one, two))
+    assert b.excludes(frozenset((one, two)), b.negate(two))
+    assert not b.excludes(frozenset((one,)), b.meet(one, two))
