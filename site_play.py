@@ -7,6 +7,7 @@ taken again (``build/play``).
 from __future__ import annotations
 
 import hashlib
+import json
 import logging
 import os
 import re
@@ -25,6 +26,8 @@ SAID = {"en": "Play in the browser", "fr": "Jouer dans le navigateur"}
 HERE = {"en": "Play on from here", "fr": "Jouer à partir d’ici"}
 PAGE = re.compile(r"(en|fr)/([a-z_]+)/([\w-]+)\.md")
 START = re.compile(r'<p class="play-on" data-start="([^"]*)" hidden(?:="[^"]*")?></p>')
+CLAUSE = re.compile(r'\bid="clause-([\w.-]+)"')
+clauses: dict[str, dict[str, str]] = {}  # game -> clause -> its page; a long list of clauses is cut, in both languages alike
 log = logging.getLogger("mkdocs.plugins.arbitre")
 
 
@@ -34,6 +37,8 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
     if found is None or not ENGINE.is_dir() or found[2] not in names():
         return output
     lang, game, name = found.groups()
+    if name.startswith("clauses"):
+        clauses.setdefault(game, {}).update(dict.fromkeys(CLAUSE.findall(output), name))
     if name == "index":
         where = f"../../play/?lang={lang}#game={game}"
         link = f'<p class="play"><a class="md-button md-button--primary" href="{where}">{SAID[lang]}</a></p>'
@@ -59,7 +64,9 @@ def on_post_build(config: Any) -> None:
         shutil.rmtree(BUILT, ignore_errors=True)
         build(BUILT, warm=not cold)
         stamp.write_text(said, encoding="utf-8")
-    shutil.copytree(BUILT, Path(config.site_dir) / "play", dirs_exist_ok=True)
+    place = Path(config.site_dir) / "play"
+    shutil.copytree(BUILT, place, dirs_exist_ok=True)
+    (place / "clauses.json").write_text(json.dumps(clauses, separators=(",", ":")), encoding="utf-8")
 
 
 def fingerprint() -> str:

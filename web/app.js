@@ -26,7 +26,7 @@ export class ArbitreApp extends LitElement {
     this.loading = "…";
     this.place = "shelf";
     this.spoken = "en";
-    /** @type {(game: string) => string} */ this.handbook = () => "";
+    /** Where a clause stands in the pages of its game. @type {(game: string, clause: string) => string} */ this.handbook = () => "";
     this.shareable = false;
     /** Are files kept in this browser? */ this.stored = false;
     this.writing = false;
@@ -179,8 +179,8 @@ export class ArbitreApp extends LitElement {
   async show() {
     const element = /** @type {ArbitreMatch | null} */ (this.querySelector("arbitre-match"));
     if (!element || !this.match || !this.host) return;
-    const pages = this.handbook(this.match.game);
-    element.handbook = clause => pages ? `${pages}#${clause.toLowerCase()}` : "";
+    const { game } = this.match;
+    element.handbook = clause => this.handbook(game, clause);
     element.shareable = this.shareable;
     await element.open(this.host, this.match, this.words);
   }

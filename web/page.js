@@ -66,7 +66,8 @@ async function begin() {
   const app = /** @type {ArbitreApp} */ (document.createElement("arbitre-app"));
   app.shareable = true;
   app.stored = true;
-  app.handbook = game => known.some((/** @type {{ name: string }} */ one) => one.name === game) ? `../${lang === "fr" ? "fr/" : ""}rulebooks/${game}/clauses/` : "";
+  const clauses = await fetch(new URL("clauses.json", import.meta.url)).then(answer => answer.json()).catch(() => ({}));
+  app.handbook = (game, clause) => clauses[game]?.[clause] ? `../${lang}/${game}/${clauses[game][clause]}/#clause-${clause}` : "";
   place.replaceChildren(app);
   app.words = words;
   await app.begin(worker(lang, words, step => { app.loading = app.loading ? words[`loading_${step}`] ?? app.loading : ""; }), lang, words, known);

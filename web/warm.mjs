@@ -40,7 +40,14 @@ first.runPython(`
 import py_compile
 for game in ${JSON.stringify(games)}:
     played(game)
-import networkx, arbitre.session.lookup, arbitre.session.refused, arbitre.session.reasons, arbitre.session.hints, arbitre.session.reference
+import importlib, pkgutil, networkx, arbitre.desk, arbitre.session
+for folder in (arbitre.session, arbitre.desk):  # what is only imported once somebody asks for it
+    for one in pkgutil.walk_packages(folder.__path__, folder.__name__ + "."):
+        try:
+            importlib.import_module(one.name)
+        except ModuleNotFoundError as error:  # what speaks to editors of their own stands on a library that is not here
+            if error.name.startswith("arbitre"):
+                raise
 mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
 HERE = "/lib/arbitre/"
 imported = sorted({m.__file__ for m in list(sys.modules.values()) if (getattr(m, "__file__", None) or "").startswith(HERE) and m.__file__.endswith(".py")})

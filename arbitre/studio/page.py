@@ -59,6 +59,7 @@ def build(folder: Path, warm: bool = True) -> None:
     for lang in LANGUAGES:
         written(folder / f"words.{lang}.json", words_of(lang))
         written(folder / f"games.{lang}.json", [choices(game["name"], lang) for game in library(lang)])
+    written(folder / "clauses.json", {})  # where clauses stand: the site that it becomes part of knows
     page = (WEB / "index.html").read_text(encoding="utf-8")
     page = page.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">')
     page = page.replace('id="app"', 'id="app" data-host="page"').replace('src="app.js"', 'src="page.js"')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
@@ -54,6 +55,15 @@ def test_every_word_that_is_said_is_in_the_tables() -> None:
     for path in WEB.glob("*.js"):
         for key in re.findall(r"\bwords\.(\w+)", path.read_text(encoding="utf-8")):
             assert key in known, f"{path.name}: {key}"
+
+
+def test_every_module_that_is_kept_ready_is_there() -> None:
+    """The page is made by a script that imports what a visitor may need: one that is no more would end the whole site."""
+    text = (WEB / "warm.mjs").read_text(encoding="utf-8")
+    named = re.findall(r"\barbitre(?:\.\w+)+", " ".join(re.findall(r"(?m)^(?:import|from) .*$", text.replace(";", "\n"))))
+    assert {"arbitre.desk", "arbitre.session", "arbitre.studio.host"} <= set(named)
+    for name in named:
+        assert importlib.util.find_spec(name) is not None, name
 
 
 def test_versions_are_those_of_the_lock() -> None:

@@ -13,6 +13,12 @@
 })();
 
 (() => {
+  /* The search is called as its field is. */
+  const search = document.querySelector(".md-search[role=dialog]:not([aria-label])"), field = search?.querySelector("input[aria-label]");
+  if (field) search.setAttribute("aria-label", field.getAttribute("aria-label"));
+})();
+
+(() => {
   /* Odds with other values: the chances are in the page, this finds those that are asked for. */
   const lang = document.documentElement.lang;
   const one = new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 1 });
