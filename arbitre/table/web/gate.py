@@ -18,7 +18,7 @@ POLICY = (
     "script-src 'none'; connect-src 'none'; object-src 'none'"
 )
 HEADERS = {
-    "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer",
+    "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin", "cache-control": "no-store",
     "x-frame-options": "DENY", "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }  # fmt: skip

@@ -138,6 +138,16 @@ def test_a_form_of_another_session_does_nothing(hall: Hall) -> None:
     assert "Hacked" not in ana.get("/account").text
 
 
+def test_a_browser_says_of_our_own_forms_where_they_come_from(hall: Hall) -> None:
+    """Under ‘no-referrer’ browsers send the forms of our own pages with the origin ‘null’, which is refused."""
+    ana = hall.person("Ana")
+    assert ana.get("/account").headers["referrer-policy"] == "same-origin"
+    assert (
+        ana.post("/account", headers={"origin": HERE, "sec-fetch-site": "same-origin"}, name="Anna", lang="en", zone="UTC").status_code
+        == 303
+    )
+
+
 def test_signing_in_gives_a_session_that_nobody_knew_before(hall: Hall) -> None:
     signed_up(hall, "Ana").post("/logout")
     browser = Browser(hall)
