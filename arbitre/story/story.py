@@ -61,7 +61,7 @@ class Story:
         for domain in self.match.program.domains:
             if domain.dynamic and domain.name == kind and number.isdecimal() and 0 < whole(number) <= domain.size:
                 return self.subject(domain.index, whole(number) - 1)
-            if not domain.dynamic and domain.board is None and key in domain.rows:
+            if not domain.dynamic and key in domain.rows:
                 return self.row(domain.index, domain.rows.index(key))
         return key.replace("_", " ")
 
