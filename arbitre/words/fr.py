@@ -337,7 +337,7 @@ PHRASES: dict[str, str] = {
     "story.and": "et",
     "story.asks": " ?",
     "story.chooses": "choisit",
-    "story.gives": "Ordre de {who}",
+    "story.gives": "{who} ordonne",
     "story.least": "au moins {n}",
     "story.less": "moins de {n}",
     "story.more": "plus de {n}",
