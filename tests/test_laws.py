@@ -45,6 +45,8 @@ PLAIN_WORDS = """
     stands step stone strike strikes swap team them three throw thrower throwing thrown top tops torus two twos wait walk walks wall
     warn warns water way ways well west wheel white
     advantage bid doubt hearts jeu killed loss losses lost nine no_answer platform suit take
+    area areas bar bars bot bots branch certain certains con den excluded fin gas ground grounds helped ion land movement nth par phase
+    phases power season seasons sil stp tun verdict verdicts wal war winter
 """
 PLAIN = frozenset(PLAIN_WORDS.split())
 

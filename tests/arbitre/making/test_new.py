@@ -8,11 +8,13 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.dsl.modules.library import folder_of, names
 from arbitre.interpreter.play.scenario.scenarios import run_all
 from arbitre.making.making import new
 from arbitre.opening.books import Refused, open_book
 from arbitre.opening.foreign_warnings import findings
 
+SIZES = {game: sum(path.stat().st_size for path in folder_of(game).rglob("*.rules")) for game in names()}
 SMALL = ("coliseum", "confrontation", "tsewnart")  # the games of classics are smaller still; larger ones take half a minute
 TRIED = [(sort, game) for game in SMALL for sort in ("variant", "role", "scenario")]
 
