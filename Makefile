@@ -52,6 +52,7 @@ more: $(READY) $(NODE)
 # Other projects' own tests of our games as theirs, and their games beside ours, at length: a quarter of an hour at most.
 peers: $(READY)
 	$(INSTALL) '.[peers]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'diplomacy>=1.1.2,<2'  # AGPL: run beside ours, never imported
 	$(BIN)/pytest -n 2 --dist worksteal -m peers tests/arbitre/peers
 
 docs: $(READY) $(NODE)
