@@ -1,4 +1,4 @@
-"""A hook of the site: every game's first page leads to the page that plays, which is built beside them.
+"""A hook of the site: every game's first page leads to the page that plays, which is built beside them, and every rule to its editor.
 
 It is built where its engine is (``npm ci`` in ``web/``); elsewhere the site is as it was.  What was built of the same sources before is
 taken again (``build/play``).
@@ -12,18 +12,24 @@ import logging
 import os
 import re
 import shutil
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from arbitre.documents.model.book import Book
 from arbitre.dsl.modules.library import names
+from arbitre.making.changing import Changeable, changeable
+from arbitre.opening.books import open_book
 
 ROOT = Path(__file__).resolve().parent
 ENGINE = ROOT / "web" / "node_modules" / "pyodide"
 BUILT = ROOT / "build" / "play"
 SAID = {"en": "Play in the browser", "fr": "Jouer dans le navigateur"}
 HERE = {"en": "Play on from here", "fr": "Jouer à partir d’ici"}
+CHANGE = {"en": "Change this rule", "fr": "Changer cette règle"}
+META = re.compile(r'<small class="meta"[^>]*>\s*<a href="[^"]*source/([\w.-]+)\.html#L(\d+)">[^<]*</a>')
 PAGE = re.compile(r"(en|fr)/([a-z_]+)/([\w-]+)\.md")
 START = re.compile(r'<p class="play-on" data-start="([^"]*)" hidden(?:="[^"]*")?></p>')
 CLAUSE = re.compile(r'\bid="clause-([\w.-]+)"')
@@ -48,7 +54,21 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
         where = f"../../../play/?lang={lang}#game={game}&amp;from={quote(unescape(start[1]))}"
         return f'<p class="play-on"><a href="{where}">{HERE[lang]}</a></p>'
 
-    return START.sub(linked, output)
+    def changed(source: re.Match[str]) -> str:
+        file, line = source[1], int(source[2])
+        rule = next((one for one in rules(game) if Book.source_name(one.file) == file and one.first <= line <= one.last), None)
+        if rule is None:
+            return source[0]
+        where = f"{'' if name == 'index' else '../'}../../play/?lang={lang}#change={game}&amp;at={quote(rule.file, safe='')}:{rule.first}"
+        return f'{source[0]} · <a class="change" href="{where}">{CHANGE[lang]}</a>'
+
+    return META.sub(changed, START.sub(linked, output))
+
+
+@cache
+def rules(game: str) -> list[Changeable]:
+    """What a variant of a game may replace."""
+    return changeable(open_book(game, quiet=True))
 
 
 def on_post_build(config: Any) -> None:

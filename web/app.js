@@ -79,6 +79,11 @@ export class ArbitreApp extends LitElement {
       history.replaceState(null, "", location.pathname + location.search);
       await this.write();
       await this.editor?.receive(file.path, file.text);
+    } else if (asked.has("change")) {
+      const [file, line] = (asked.get("at") ?? "").split(/:(?=\d+$)/);
+      history.replaceState(null, "", location.pathname + location.search);
+      if (!this.writing) await this.write();
+      await this.editor?.change(asked.get("change") ?? "", file, Number(line));
     } else if (asked.has("write")) await this.write();
     else if (shared) {
       const save = await unpacked(shared);

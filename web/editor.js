@@ -217,6 +217,17 @@ export class ArbitreEditor extends LitElement {
     if (this.stored) await this.save();
   }
 
+  /** A variant of a game in which one of its rules stands, to be changed. @param {string} game @param {string} file @param {number} line */
+  async change(game, file, line) {
+    const made = await this.trying(() => /** @type {Host} */ (this.host).ask("change", { game, file, line }));
+    if (!made) return;
+    await this.list();
+    await this.open(made.path);
+    if (this.stored) await this.save();
+    this.select([made.line - 1, 0]);
+    this.note = this.words.changing;
+  }
+
   async pack() {
     const { zip } = await /** @type {Host} */ (this.host).ask("pack");
     download("arbitre.zip", Uint8Array.from(atob(zip), sign => sign.charCodeAt(0)), "application/zip");
@@ -438,7 +449,7 @@ export class ArbitreEditor extends LitElement {
         <label>${words.of_game} <select name="game"><option value=""></option>${this.games.map(game => html`<option value=${game.name}>${game.title}</option>`)}</select></label>
         <button type="submit">${words.create}</button></form>` : nothing}
       <div class="editor-text"></div>
-      ${this.note ? html`<p class="refusal" role="alert">${this.note}</p>` : nothing}
+      ${this.note ? html`<p class=${[words.changing, words.recorded, words.file_copied].includes(this.note) ? "notice" : "refusal"} role="alert">${this.note}</p>` : nothing}
       <div class="editor-told" aria-live="polite">
         ${this.path ? html`<p class=${errors ? "refusal" : "aside"}>${this.messages.length ? words.wrong.replace("{n}", String(this.messages.length)) : words.right}</p>` : nothing}
         ${this.messages.slice(0, 8).map(one => html`<div class="editor-message"><button type="button" class="sentence" @click=${() => this.select(one.from)}>${one.from[0] + 1} · ${one.text} ${one.hint}</button>

@@ -26,8 +26,8 @@ class StudioHost(Host):
         self.made: Editing | None = None
         self.deeds |= {
             "restore": self.restore, "files": self.list_files, "open": self.open_file, "write": self.write, "pack": self.pack,
-            "unpack": self.unpack, "new": self.new, "edit": self.edit, "check": self.check, "hover": self.hover, "complete": self.complete,
-            "definition": self.definition, "rename": self.rename, "outline": self.outline, "format": self.format,
+            "unpack": self.unpack, "new": self.new, "change": self.change, "edit": self.edit, "check": self.check, "hover": self.hover,
+            "complete": self.complete, "definition": self.definition, "rename": self.rename, "outline": self.outline, "format": self.format,
             "scenarios": self.scenarios, "again": self.again, "record": self.record, "balance": self.balance, "odds": self.odds,
         }  # fmt: skip
 
@@ -79,6 +79,16 @@ class StudioHost(Host):
 
         made = new(text(message, "sort"), text(message, "name"), str(message.get("game") or ""), folder=self.files.folder)
         return self.files.write(made.path.name, made.text, "")
+
+    def change(self, message: Data) -> Data:
+        """A new variant of ``game`` in which the rule at ``line`` of its ``file`` stands, to be changed; ``line``: where it stands."""
+        from arbitre.making.changing import variant_with
+
+        game, number_, name = text(message, "game"), 1, ""
+        while not name or self.files.at(f"{name}.rules").exists():
+            name, number_ = f"my_{game}{f'_{number_}' if number_ > 1 else ''}", number_ + 1
+        made, line = variant_with(game, text(message, "file"), number(message, "line"), name, self.files.folder)
+        return {**self.files.write(made.path.name, made.text, ""), "line": line}
 
     # ------------------------------------------------------------------------------------ writing
 

@@ -29,3 +29,15 @@ def test_clauses_are_found_on_the_page_they_stand_on(hook: ModuleType) -> None:
     hook.on_post_page('<li id="clause-TT-end-01">', page("fr/tictactoe/clauses-2.md"), None)
     assert hook.clauses == {"tictactoe": {"TT-play-01": "clauses", "TT-end-01": "clauses-2"}}
     assert hook.on_post_page("<h1>x</h1>", page("en/guide/index.md"), None) == "<h1>x</h1>"
+
+
+def test_rules_lead_to_a_variant_that_changes_them(hook: ModuleType) -> None:
+    rule = hook.rules("tictactoe")[-1]
+    source = hook.Book.source_name(rule.file)
+
+    def meta(line: int) -> str:
+        return f'<small class="meta" markdown=""><a href="../../../source/{source}.html#L{line}">Source</a> · more</small>'
+
+    found = hook.on_post_page(meta(rule.last), page("fr/tictactoe/values.md"), None)
+    assert "?lang=fr#change=tictactoe&amp;at=" in found and f':{rule.first}">Changer cette règle</a> · more' in found
+    assert hook.on_post_page(meta(99999), page("en/tictactoe/values.md"), None) == meta(99999)

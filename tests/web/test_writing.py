@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page
 
+from arbitre.making.changing import changeable
+from arbitre.opening.books import open_book
 from tests.web.browser import screen, studio
 from tests.web.test_page import page_at  # noqa: F401
 
@@ -86,3 +89,27 @@ def test_a_variant_goes_by_a_link_into_a_fresh_profile(browser: Browser, page_at
         assert page.evaluate("localStorage.getItem('arbitre-file:brisk.rules')").startswith("game brisk")
         page.goto(f"{page_at}?lang=fr#rules={code[:50]}")
         page.wait_for_selector(".refusal")
+
+
+def test_a_rule_of_a_page_is_changed_and_played(browser: Browser, tmp_path: Path) -> None:
+    """As the link beside a rule does it: a variant opens with that rule in it, and the game stays as it is."""
+    rule = next(one for one in changeable(open_book("tictactoe", quiet=True)) if one.text.startswith("action "))
+    with studio(tmp_path) as address, screen(browser) as shown:
+        page = shown.page
+        page.goto(address)
+        page.wait_for_selector(".shelf a")
+        page.evaluate("hash => { location.hash = hash; }", f"change=tictactoe&at={quote(rule.file, safe='')}:{rule.first}")
+        page.wait_for_function("() => document.querySelector('arbitre-editor')?.text.includes('replace action')")
+        page.wait_for_function("() => document.querySelector('arbitre-editor').note")
+        assert (tmp_path / "my_tictactoe.rules").read_text(encoding="utf-8").endswith(f"replace {rule.text}\n")
+        assert page.evaluate("document.querySelector('arbitre-editor').cursor[0]") == 3
+        assert page.evaluate("location.hash") == ""
+        page.get_by_role("button", name="Play it").click()
+        page.wait_for_selector("form.setup")
+        assert page.locator("h1").inner_text() == "Tic-tac-toe, a variant"
+        page.click("form.setup button[type=submit]")
+        page.wait_for_selector("arbitre-board .cell", state="attached")
+        page.evaluate("hash => { location.hash = hash; }", f"change=tictactoe&at={quote(rule.file, safe='')}:{rule.first}")
+        page.wait_for_function("() => document.querySelector('arbitre-editor').path === 'my_tictactoe_2.rules'")
+        page.evaluate("() => { location.hash = 'change=tictactoe&at=nowhere:1'; }")
+        page.wait_for_function("() => document.querySelector('arbitre-editor').note.includes('nowhere')")

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from arbitre.cli.main import cli
 from arbitre.dsl.modules.library import folder_of, names
 from arbitre.interpreter.play.scenario.scenarios import run_all
+from arbitre.making.changing import changeable, variant_with
 from arbitre.making.making import new
 from arbitre.opening.books import Refused, open_book
 from arbitre.opening.foreign_warnings import findings
@@ -88,3 +89,19 @@ def test_files_for_a_game_of_ones_own_lie_beside_it(tmp_path: Path, monkeypatch:
     assert run("test", "my/a_win.rules") == "1 passed, 0 failed\n"
     assert "would not find ‘stairs’" in run("new", "scenario", "Another", "--of", "my/stairs", "--folder", ".")
     assert sorted(path.name for path in (tmp_path / "my").iterdir()) == ["a_win.rules", "high_stairs", "stairs"]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "breakthrough", "kollaball"])
+def test_every_rule_that_can_be_changed_is_a_variant_as_it_stands(game: str, tmp_path: Path) -> None:
+    """Eight of each game: every one of a large one would take minutes."""
+    every = changeable(open_book(game, quiet=True))
+    assert len(every) > 5
+    for one in every[:: 1 + len(every) // 8]:
+        made, line = variant_with(game, one.file, one.last, "mine", tmp_path)
+        text = made.text.split("\n", line - 1)[line - 1]
+        assert text == f"replace {one.text}\n"
+
+
+def test_what_cannot_be_replaced_is_said(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="no rule at line 99999"):
+        variant_with("tictactoe", "x.rules", 99999, "mine", tmp_path)

@@ -1,0 +1,64 @@
+"""A variant that begins with one rule of a game in it, to be changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.source.chunks import Chunk, cut
+from arbitre.dsl.source.quotes import quoted
+from arbitre.making.making import Made, proved
+from arbitre.opening.books import open_book, refused
+from arbitre.words.phrases import of
+
+# What ``replace`` puts another declaration in the place of; hooks, adjustments and checks of a game are added to, not replaced.
+REPLACED = (
+    t.Option, t.Kind, t.Member, t.DataTable, t.Define, t.Condition, t.Test, t.Contest, t.Table, t.Event, t.Action, t.Agenda, t.Ranking,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Changeable:
+    """A rule that a variant may replace: the file it stands in, its first and last line there, its text."""
+
+    file: str
+    first: int
+    last: int
+    text: str
+
+
+def changeable(rulebook: Rulebook) -> list[Changeable]:
+    """Every rule of a game that a variant may replace, file by file."""
+    out = []
+    for file in rulebook.files:
+        heads = {decl.place.line for decl in file.decls if isinstance(decl, REPLACED)}
+        out += [
+            Changeable(file.path, c.line, last_of(c), c.text.rstrip()) for c in cut(file.text, file.path, Messages()) if c.line in heads
+        ]
+    return out
+
+
+def last_of(chunk: Chunk) -> int:
+    """The last line of a chunk that says something."""
+    return chunk.line + chunk.text.rstrip().count("\n")
+
+
+def variant_with(game: str, file: str, line: int, name: str, folder: Path) -> tuple[Made, int]:
+    """A variant of a game whose one rule is that of the line of a file, in the words it has there, and the line where it stands.
+
+    Raises:
+        Refused: no rule of that place can be replaced, or the folder would not find the game.
+    """
+    rulebook = open_book(game, quiet=True)
+    found = next((one for one in changeable(rulebook) if one.file == file and one.first <= line <= one.last), None)
+    if found is None:
+        raise refused("new.no_rule", file=file, line=line)
+    title = rulebook.game.title
+    named = {lang: title.within(lang) if title is not None else rulebook.name for lang in ("en", "fr")}
+    titles = {lang: of(lang).say("new.variant_of", game=game) for lang, game in named.items()}
+    said = " ".join(f"{lang} {quoted(title)}" for lang, title in titles.items())
+    head = f"game {name} extends {rulebook.name}:\n    title {said}\n\n"
+    return proved(Made(Path(f"{name}.rules"), f"{head}replace {found.text}\n"), game, folder), head.count("\n") + 1
