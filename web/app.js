@@ -12,7 +12,7 @@ const LARGEST = 20_000_000; // bytes of a saved match
 const KINDS = ["human", "greedy", "thinker", "random"];
 
 export class ArbitreApp extends LitElement {
-  static properties = { games: { state: true }, game: { state: true }, match: { state: true }, message: { state: true }, loading: { state: true }, place: { state: true }, writing: { state: true } };
+  static properties = { games: { state: true }, game: { state: true }, match: { state: true }, message: { state: true }, loading: { state: true }, behind: { state: true }, place: { state: true }, writing: { state: true } };
 
   constructor() {
     super();
@@ -22,6 +22,7 @@ export class ArbitreApp extends LitElement {
     /** @type {Game | null} */ this.game = null;
     /** @type {Match | null} */ this.match = null;
     /** @type {Promise<void>} */ this.arriving = Promise.resolve();
+    /** The match from a moment of which the one that is shown goes on. @type {{ match: Match, viewer: string } | null} */ this.behind = null;
     this.message = "";
     this.loading = "…";
     this.place = "shelf";
@@ -96,6 +97,7 @@ export class ArbitreApp extends LitElement {
   shelf() {
     this.place = "shelf";
     this.match = null;
+    this.behind = null;
     this.game = null;
   }
 
@@ -105,6 +107,7 @@ export class ArbitreApp extends LitElement {
     this.scenario = "";
     this.message = "";
     this.match = null;
+    this.behind = null;
     this.loading = this.words.loading;
     try {
       this.game = this.known.find(one => one.name === game) ?? await this.host?.ask("game", { game });
@@ -138,6 +141,7 @@ export class ArbitreApp extends LitElement {
   async plays(what) {
     if (what.match) {
       this.match = what.match;
+      this.behind = null;
       this.place = "match";
       await this.updateComplete;
       await this.show();
@@ -170,6 +174,7 @@ export class ArbitreApp extends LitElement {
     this.loading = this.words.loading;
     this.message = "";
     try {
+      this.behind = null;
       this.match = await this.host?.ask("load", { save, ...(name ? { name } : {}) });
       this.place = "match";
       this.loading = "";
@@ -181,13 +186,30 @@ export class ArbitreApp extends LitElement {
     }
   }
 
-  async show() {
+  /** A match goes on from a moment of the one that was shown, which stays open behind it. @param {CustomEvent} event */
+  async branched(event) {
+    if (this.match) this.behind = { match: this.match, viewer: event.detail.viewer };
+    this.match = event.detail.match;
+    await this.show(event.detail.viewer);
+  }
+
+  /** Back to the match behind the one that is shown. */
+  async back() {
+    const behind = this.behind;
+    if (!behind) return;
+    this.behind = null;
+    this.match = behind.match;
+    await this.show(behind.viewer);
+  }
+
+  /** @param {string} [viewer] */
+  async show(viewer) {
     const element = /** @type {ArbitreMatch | null} */ (this.querySelector("arbitre-match"));
     if (!element || !this.match || !this.host) return;
     const { game } = this.match;
     element.handbook = clause => this.handbook(game, clause);
     element.shareable = this.shareable;
-    await element.open(this.host, this.match, this.words);
+    await element.open(this.host, this.match, this.words, viewer);
   }
 
   async open() {
@@ -203,12 +225,13 @@ export class ArbitreApp extends LitElement {
     if (this.loading && !this.writing) return waiting;
     return html`
       <nav class="bar" aria-label=${words.menu}><a href="#" @click=${() => this.shelf()}>${words.games}</a>
+        ${this.match && this.behind ? html`<button type="button" @click=${() => this.back()}>${words.match_before}</button>` : nothing}
         ${this.match ? html`<button type="button" @click=${() => this.choose(this.match?.game ?? "")}>${words.new_match}</button>` : nothing}
         <button type="button" @click=${() => this.open()}>${words.load}</button>
         <button type="button" aria-pressed=${String(this.writing)} @click=${() => this.write()}>${words.studio}</button></nav>
       ${this.message ? html`<p class="refusal" role="alert">${this.message}</p>` : nothing}
       <div class=${this.writing ? "with-editor" : ""}>${this.writing ? html`<arbitre-editor></arbitre-editor>` : nothing}
-        <div>${this.loading ? waiting : this.place === "shelf" ? this.shelved() : this.place === "setup" ? this.setup() : html`<arbitre-match></arbitre-match>`}</div></div>`;
+        <div>${this.loading ? waiting : this.place === "shelf" ? this.shelved() : this.place === "setup" ? this.setup() : html`<arbitre-match @branch=${(/** @type {CustomEvent} */ event) => this.branched(event)}></arbitre-match>`}</div></div>`;
   }
 
   shelved() {

@@ -59,10 +59,11 @@ export class ArbitreMatch extends LitElement {
     if (this.host && this.match) this.host.ask("close", { table: this.match.table }).catch(() => undefined);
   }
 
-  /** Begins to show a match that a host has opened. @param {Host} host @param {Match} match @param {Record<string, string>} words */
-  async open(host, match, words) {
-    Object.assign(this, { host, match, words, turns: [], layouts: new Map(), shown: -1, closed: false });
-    this.viewer = match.seats.find(seat => seat.plays === "human")?.name ?? "referee";
+  /** Begins to show a match that a host has opened. @param {Host} host @param {Match} match @param {Record<string, string>} words
+   * @param {string} [viewer] who sits at the screen already */
+  async open(host, match, words, viewer) {
+    Object.assign(this, { host, match, words, turns: [], layouts: new Map(), shown: -1, closed: false, lines: [], why: null, then: null });
+    this.viewer = viewer ?? match.seats.find(seat => seat.plays === "human")?.name ?? "referee";
     await this.go("view", {});
   }
 
@@ -289,6 +290,18 @@ export class ArbitreMatch extends LitElement {
     this.playing = false;
   }
 
+  /** Another match goes on from the moment that is shown. */
+  async branch() {
+    const sentence = this.sentences[this.shown];
+    if (!sentence) return;
+    try {
+      const match = await this.tell("branch", { event: Math.max(...sentence.events) });
+      this.dispatchEvent(new CustomEvent("branch", { detail: { match, viewer: this.viewer } }));
+    } catch (error) {
+      this.refused(error);
+    }
+  }
+
   async play() {
     this.playing = !this.playing;
     let at = this.shown >= 0 ? this.shown : -1;
@@ -458,7 +471,7 @@ export class ArbitreMatch extends LitElement {
     const scene = /** @type {Scene} */ (view?.scene);
     return html`
       ${message ? html`<p class="refusal" role="alert">${message}</p>` : nothing}
-      ${this.shown >= 0 ? html`<p class="notice">${words.past} <button type="button" @click=${() => this.now()}>${words.now}</button></p>` : nothing}
+      ${this.shown >= 0 ? html`<p class="notice">${words.past} <button type="button" @click=${() => this.now()}>${words.now}</button> <button type="button" @click=${() => this.branch()}>${words.play_on}</button></p>` : nothing}
       ${scene.over ? html`<p class="ending">${scene.ending}</p>` : nothing}
       ${this.thinking ? html`<p class="notice thinking"><span class="dots" aria-hidden="true"></span>${words.thinking.replace("{who}", this.thinking)}</p>` : nothing}
       ${this.shown < 0 && asked ? this.options(asked) : nothing}

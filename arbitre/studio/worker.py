@@ -12,7 +12,9 @@ from typing import Any, TextIO
 
 from arbitre.studio.host import StudioHost
 
-CHANGING = frozenset({"start", "load", "answer", "bots", "line", "undo", "strike", "withdraw", "sides", "close", "restore"})
+CHANGING = frozenset(
+    {"start", "load", "answer", "bots", "line", "undo", "strike", "withdraw", "sides", "close", "restore", "branch", "again"}
+)
 
 
 def answered(host: StudioHost, text: str) -> str:

@@ -152,6 +152,29 @@ def test_undo_lines_and_saves(browser: Browser, address: str) -> None:
         assert "bad.json" in page.inner_text(".refusal")
 
 
+def test_a_match_goes_on_from_a_sentence_of_it(browser: Browser, address: str) -> None:
+    with screen(browser) as shown:
+        page = shown.page
+        shown.start(address, "tictactoe", 1, {"cross": "human", "nought": "human"})
+        for cell in (0, 4, 1):
+            shown.idle()
+            page.locator("arbitre-board .cell").nth(cell).click()
+            page.wait_for_timeout(150)
+        shown.idle()
+        every = page.locator(".sentence").all_inner_texts()
+        page.locator(".sentence").first.click()
+        page.get_by_role("button", name="Play on from here").click()
+        page.wait_for_function("() => document.querySelectorAll('.sentence').length === 1")
+        shown.idle()
+        page.locator("arbitre-board .cell").nth(8).click()
+        page.wait_for_function("() => document.querySelectorAll('.sentence').length === 2")
+        assert page.locator(".sentence").first.inner_text() == every[0] and page.locator(".sentence").last.inner_text() != every[1]
+        page.get_by_role("button", name="Back to the earlier match").click()
+        page.wait_for_function("() => document.querySelectorAll('.sentence').length === 3")
+        assert page.locator(".sentence").all_inner_texts() == every
+        assert page.get_by_role("button", name="Back to the earlier match").count() == 0
+
+
 def test_a_piece_is_dragged(browser: Browser, address: str) -> None:
     with screen(browser) as shown:
         page = shown.page

@@ -49,7 +49,8 @@ class Host:
         self.deeds: dict[str, Callable[[Data], Data]] = {
             "hello": self.hello, "words": self.words, "games": self.games, "game": self.game, "start": self.start, "load": self.load,
             "close": self.close, "view": self.view, "at": self.at, "answer": self.answer, "bots": self.bots, "line": self.line,
-            "reach": self.reach, "foresee": self.foresee, "undo": self.undo, "why": self.why, "hint": self.hint, "strike": self.strike,
+            "reach": self.reach, "foresee": self.foresee, "undo": self.undo, "branch": self.branch, "why": self.why,
+            "hint": self.hint, "strike": self.strike,
             "withdraw": self.withdraw,
             "next": self.next, "reveal": self.reveal, "save": self.save, "sides": self.sides,
         }  # fmt: skip
@@ -143,14 +144,17 @@ class Host:
             whole = open_book(game, tuple(match.extensions), scenarios=True, quiet=True)
             return Reference(whole, bind_book(whole, match.program.options), self.lang)
 
-        table = MatchTable(match, sides, self.lang, Explanations(rulebook, match.program), opened, self.think)
-        table.game = game
+        return self.placed(MatchTable(match, sides, self.lang, Explanations(rulebook, match.program), opened, self.think), game)
+
+    def placed(self, table: MatchTable, game: str) -> Data:
+        """A table among those that are open."""
+        match, table.game = table.match, game
         self.count += 1
         name = f"m{self.count}"
         self.tables[name] = table
         while len(self.tables) > MOST_TABLES:
             del self.tables[next(iter(self.tables))]
-        seats = [{"name": match.seat_name(seat), "title": table.title(seat), "plays": kind} for seat, kind in sides.items()]
+        seats = [{"name": match.seat_name(seat), "title": table.title(seat), "plays": kind} for seat, kind in table.sides.items()]
         return {"table": name, "game": match.program.name, "seats": seats, "options": match.program.options,
                 **({"since": since(match, self.lang)} if match.since is not None else {})}  # fmt: skip
 
@@ -237,6 +241,12 @@ class Host:
         table = self.table(message)
         done = table.undo(viewer(message), number(message, "count") or 1)
         return {"done": done, **self.view(message | {"since": 0})}
+
+    def branch(self, message: Data) -> Data:
+        """Another match, which goes on where this one was after an event: at the question that came then."""
+        table = self.table(message)
+        match = table.branch(viewer(message), number(message, "event"))
+        return self.placed(MatchTable(match, dict(table.sides), self.lang, table.texts, table.opened, self.think), table.game)
 
     def strike(self, message: Data) -> Data:
         """Takes a draft out of a sheet of secret orders."""

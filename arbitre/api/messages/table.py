@@ -12,11 +12,12 @@ from arbitre.api.messages.scene import Seen, Stage, pieces_of
 from arbitre.api.messages.sheet import sheet, strike
 from arbitre.api.messages.story import Telling, then
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.match.save import as_text
+from arbitre.interpreter.match.save import as_of, as_text
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trace import Numbers
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import refused
 from arbitre.opening.sides import HUMAN, viewer_named
@@ -25,7 +26,7 @@ from arbitre.session.dialogue.explanations import Explanations
 from arbitre.session.hints import hinted
 from arbitre.session.undo import answers_so_far, back_to, lines_said, seen_by
 from arbitre.story.story import Story
-from arbitre.story.watch import rescued
+from arbitre.story.watch import rescued, watched_from_here
 
 if TYPE_CHECKING:
     from arbitre.session.dialogue.reference import Reference
@@ -221,6 +222,24 @@ class MatchTable:
     def mine(self, viewer: int | str) -> list[Any]:
         """What a viewer may take back, the last first."""
         return seen_by(lines_said(self.match, self.sides, self.typed), viewer) if isinstance(viewer, int) else []
+
+    def branch(self, name: str, event: int) -> Match:
+        """The match as it was at the first question after an event, by the number under which the viewer knows it; this one stays.
+
+        Raises:
+            Refused: he knows no event of that number.
+        """
+        match = self.match
+        numbers = Numbers(match.run.log or [], self.viewer(name))
+        if not 0 <= event < len(numbers):
+            raise refused("why.none", n=event, last=len(numbers) - 1) if len(numbers) else refused("why.nothing")
+        if match.past is not None:
+            match.past()
+        at = numbers.index(event)
+        given = next((answers for _, answers, records in match.checkpoints if records > at), len(match.tape.answers))
+        again = as_of(match, given, watched_from_here)
+        again.extensions, again.sides = match.extensions, match.sides
+        return again
 
     def undo(self, name: str, count: int = 1) -> bool:
         """Takes back what people did last, with all that followed; False if there is nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -182,3 +183,51 @@ def test_a_save_that_was_edited_is_refused() -> None:
 def test_what_a_client_says_is_there_in_both_languages() -> None:
     one, two = (Client().do("words", lang=lang) for lang in LANGUAGES)
     assert one.keys() == two.keys() and one != two
+
+
+def told(view: dict[str, Any]) -> list[dict[str, Any]]:
+    return [sentence for turn in view["story"]["turns"] for sentence in turn["sentences"] if sentence["events"]]
+
+
+def test_a_match_goes_on_from_a_moment_of_another() -> None:
+    client = Client()
+    client.start("breakthrough", sides={"everyone": "human"}, seed=2)
+    for side in ("white", "black", "white"):
+        for _ in range(2):  # a man, then where he goes
+            if questions := client.ask("view", side)["questions"]:
+                client.ask("answer", side, answers=[[questions[0]["decision"], questions[0]["options"][-1]["key"]]])
+    whole = client.ask("view", "white")
+    first = client.table
+    for sentence in told(whole):
+        client.table = client.do("branch", **{"as": "white", "table": first}, event=max(sentence["events"]))["table"]
+        view = client.ask("view", "white")
+        assert [s["text"] for s in told(view)] == [s["text"] for s in told(whole)][: len(told(view))]
+        assert sentence["text"] in [s["text"] for s in told(view)] and view["waiting"]
+    client.table = client.do("branch", **{"as": "white", "table": first}, event=max(told(whole)[0]["events"]))["table"]
+    for _ in range(2):
+        if questions := client.ask("view", "black")["questions"]:
+            client.ask("answer", "black", answers=[[questions[0]["decision"], questions[0]["options"][0]["key"]]])
+    assert len(told(client.ask("view", "white"))) == 2
+    client.table = first
+    assert client.ask("view", "white")["story"] == whole["story"]
+    assert client.error("branch", **{"as": "white", "table": first}, event=9999) == "Refused"
+
+
+def test_nobody_learns_by_going_on_from_a_moment_what_others_ordered() -> None:
+    """Orders that wait in secret are given again; whoever looks sees what he saw."""
+    client = Client()
+    client.start("kollaball", sides={"everyone": "random"}, seed=3)
+    while not told(client.ask("bots", "red", seconds=0.1)):
+        pass
+    client.ask("sides", "red", sides={"red": "human", "blue": "human"})
+    while not (asked := client.ask("bots", "blue", seconds=0.2)["questions"]) or not asked[0]["secret"]:
+        for side in ("red", "blue"):
+            if (open_ := client.ask("view", side)["questions"]) and not open_[0]["secret"]:
+                client.ask("answer", side, answers=[[open_[0]["decision"], open_[0]["options"][0]["key"]]])
+    before = client.ask("view", "red")
+    client.ask("answer", "blue", answers=[[asked[0]["decision"], asked[0]["options"][0]["key"]]])
+    first, event = client.table, max(told(before)[-1]["events"])
+    client.table = client.do("branch", **{"as": "red", "table": first}, event=event)["table"]
+    after = client.ask("view", "red")
+    assert [s["text"] for s in told(after)] == [s["text"] for s in told(before)]
+    assert [client.ask("view", side)["sheet"]["orders"] for side in ("red", "blue")] == [[], []]
