@@ -12,6 +12,7 @@ const STORE = "arbitre-file:";
 
 /** @typedef {{ from: [number, number], to: [number, number] }} Span */
 /** @typedef {Span & { code: string, severity: string, text: string, hint: string, fixes?: { title: string, edits: (Span & { text: string })[] }[] }} Message */
+/** @typedef {{ sort: string, name: string, line: number, scenarios: number, played: boolean }} Rule */
 /** @typedef {{ name: string, line: number, ok: boolean, failures: { line: number, text: string }[] }} Scenario */
 
 const colours = cm.HighlightStyle.define([
@@ -46,7 +47,7 @@ const language = cm.StreamLanguage.define({
 
 export class ArbitreEditor extends LitElement {
   static properties = {
-    files: { state: true }, path: { state: true }, state: { state: true }, messages: { state: true }, elsewhere: { state: true }, scenarios: { state: true },
+    files: { state: true }, path: { state: true }, state: { state: true }, messages: { state: true }, elsewhere: { state: true }, scenarios: { state: true }, rules: { state: true },
     note: { state: true }, found: { state: true }, outline: { state: true }, balance: { state: true }, creating: { state: true },
   };
 
@@ -61,6 +62,7 @@ export class ArbitreEditor extends LitElement {
     /** @type {Message[]} */ this.messages = [];
     /** @type {string[]} */ this.elsewhere = [];
     /** @type {Scenario[]} */ this.scenarios = [];
+    /** What scenarios and the match reach. @type {Rule[]} */ this.rules = [];
     this.note = "";
     /** @type {any} */ this.found = null;
     /** @type {{ name: string, sort: string, from: [number, number] }[]} */ this.outline = [];
@@ -176,6 +178,7 @@ export class ArbitreEditor extends LitElement {
     this.quiet = false;
     this.version++;
     this.scenarios = [];
+    this.rules = [];
     this.note = "";
     this.found = null;
   }
@@ -376,10 +379,10 @@ export class ArbitreEditor extends LitElement {
 
   async test() {
     const version = this.version;
-    if (!/^scenario /m.test(this.text)) { this.scenarios = []; return; }
-    const found = await this.trying(() => this.ask("scenarios"));
+    const found = await this.trying(() => this.ask("scenarios", { table: this.table() ?? "" }));
     if (!found || version !== this.version) return;
     this.scenarios = found.scenarios;
+    this.rules = found.rules;
     this.show(this.messages);
   }
 
@@ -457,6 +460,7 @@ export class ArbitreEditor extends LitElement {
         ${this.elsewhere.length ? html`<p class="aside">${words.elsewhere}</p>${this.elsewhere.map(said => html`<p class="aside">${said}</p>`)}` : nothing}
         ${this.scenarios.length ? html`<ul class="scenarios">${this.scenarios.map(one => html`<li class=${one.ok ? "holds" : "fails"}>
           <button type="button" class="sentence" @click=${() => this.select([(one.failures[0]?.line ?? one.line) - 1, 0])}><b>${one.ok ? `✓ ${words.holds}` : `✗ ${words.fails}`}</b> ${one.name}${one.failures.map(fault => html`<br><small>${fault.line}: ${fault.text}</small>`)}</button></li>`)}</ul>` : nothing}
+        ${this.rules.length ? this.covered() : nothing}
       </div>
       <div class="editor-bar">
         ${this.table() ? html`<button type="button" @click=${() => this.playAgain()}>${words.play_again}</button><button type="button" @click=${() => this.record()}>${words.record}</button>` : nothing}
@@ -471,6 +475,14 @@ export class ArbitreEditor extends LitElement {
       ${this.balance ? this.weighed(this.balance) : nothing}
       ${this.outline.length ? html`<details><summary>${words.outline}</summary><ul class="outline">${this.outline.map(one => html`<li><button type="button" class="sentence" @click=${() => this.select(one.from)}><small>${one.sort}</small> ${one.name}</button></li>`)}</ul></details>` : nothing}
     </section>`;
+  }
+
+  /** Which rules no scenario reaches, and how many reach the others. */
+  covered() {
+    const { words, rules } = this, missed = rules.filter(one => !one.scenarios);
+    return html`<details class="coverage"><summary>${words.coverage.replace("{n}", String(rules.length - missed.length)).replace("{of}", String(rules.length))}</summary>
+      <ul class="scenarios">${[...missed, ...rules.filter(one => one.scenarios)].map(one => html`<li class=${one.scenarios ? "holds" : "fails"}><button type="button" class="sentence" @click=${() => this.select([one.line - 1, 0])}>
+        <b>${one.scenarios ? `✓ ${one.scenarios}` : `✗ ${one.played ? words.only_played : words.not_reached}`}</b> <small>${one.sort}</small> ${one.name}</button></li>`)}</ul></details>`;
   }
 
   /** @param {{ n: number, variant: any, base: any, clear: boolean, going: boolean }} found */

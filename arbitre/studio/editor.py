@@ -10,7 +10,8 @@ from arbitre.desk.lookup import Sight
 from arbitre.desk.texts import Span, Spot, Text
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.said import tell
-from arbitre.interpreter.play.scenario.scenarios import run_all
+from arbitre.interpreter.match.match import Match
+from arbitre.studio.coverage import add, rehearsed
 from arbitre.studio.files import Files
 from arbitre.words.phrases import of
 
@@ -133,20 +134,30 @@ class Editing:
 
     # ------------------------------------------------------------------------------------ scenarios
 
-    def scenarios(self, name: str, text: str) -> list[Data]:
-        """The scenarios of a file, each carried out: does it hold, and what fails in which line?"""
+    def scenarios(self, name: str, text: str, match: Match | None = None) -> Data:
+        """The scenarios of a file, each carried out: does it hold, and what fails in which line?  And its rules: how many of them reach
+        each, and whether ``match`` did."""
         path = self.put(name, text)
         found = self.desk.known.get(self.desk.home(path)) or self.desk.read(path)
         if found is None:
-            return []
+            return {"scenarios": [], "rules": []}
         shown = found.shown(path)
-        return [
+        outcomes, rules = rehearsed(found.rulebook, shown)
+        if match is not None:
+            add(rules, match, shown, scenario=False)
+        named = {e.name_span.start.line + 1: (e.sort, e.name) for e in Answers.outline(Text(text), str(path), self.lang)}
+        told = [
             {
                 "name": outcome.name, "line": outcome.place.line, "ok": outcome.ok,
                 "failures": [{"line": at.line, "text": tell(said, self.lang)} for at, said in outcome.failures if at.file == shown],
             }
-            for outcome in run_all(found.rulebook, only=shown)
+            for outcome in outcomes
         ]  # fmt: skip
+        every = [
+            {"sort": sort, "name": said, "line": r.line, "scenarios": r.scenarios, "played": r.played}
+            for r in rules for sort, said in [named.get(r.line, ("", r.name))]
+        ]  # fmt: skip
+        return {"scenarios": told, "rules": every}
 
 
 def span(at: Span) -> Data:

@@ -125,8 +125,9 @@ class StudioHost(Host):
         return {"edits": self.editing.formatted(text(message, "path"), text(message, "text"))}
 
     def scenarios(self, message: Data) -> Data:
-        """The scenarios of a file, carried out."""
-        return {"scenarios": self.editing.scenarios(text(message, "path"), text(message, "text"))}
+        """The scenarios of a file, carried out, and which of its rules they reach; ``table``: a match that may reach some as well."""
+        table = self.tables.get(str(message.get("table")))
+        return self.editing.scenarios(text(message, "path"), text(message, "text"), table.match if table is not None else None)
 
     # ------------------------------------------------------------------------------------ playing what is written
 

@@ -104,6 +104,10 @@ def test_a_rule_of_a_page_is_changed_and_played(browser: Browser, tmp_path: Path
         assert (tmp_path / "my_tictactoe.rules").read_text(encoding="utf-8").endswith(f"replace {rule.text}\n")
         assert page.evaluate("document.querySelector('arbitre-editor').cursor[0]") == 3
         assert page.evaluate("location.hash") == ""
+        page.wait_for_selector(".coverage")
+        assert page.locator(".coverage summary").inner_text() == "Rules of this file that a scenario reaches: 0 of 1"
+        page.locator(".coverage summary").click()
+        assert "no scenario" in page.locator(".coverage .fails").inner_text()
         page.get_by_role("button", name="Play it").click()
         page.wait_for_selector("form.setup")
         assert page.locator("h1").inner_text() == "Tic-tac-toe, a variant"

@@ -30,10 +30,12 @@ from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.requests import Need, Request
 
 
-def run_all(rulebook: Rulebook, progress: Callable[[int, int], None] | None = None, only: str = "") -> list[Outcome]:
+def run_all(
+    rulebook: Rulebook, progress: Callable[[int, int], None] | None = None, only: str = "", stage_of: Callable[..., Rehearsal] | None = None
+) -> list[Outcome]:
     """Every scenario of a rulebook loaded with ``scenarios=True``, in order; then the files in which none could be read.
 
-    ``progress``: told which of how many comes next.  ``only``: those of one file.
+    ``progress``: told which of how many comes next.  ``only``: those of one file.  ``stage_of``: another sort of stage.
     """
     books = Books(rulebook)
     outcomes = []
@@ -41,7 +43,7 @@ def run_all(rulebook: Rulebook, progress: Callable[[int, int], None] | None = No
     for number, scenario in enumerate(wanted, 1):
         if progress is not None:
             progress(number, len(wanted))
-        outcomes.append(run_alone(books, scenario))
+        outcomes.append(run_alone(books, scenario, stage_of=stage_of))
     known = {(scenario.place.file, scenario.place.line) for scenario in rulebook.scenarios}
     for place, name, fault in books.faulty.unread(known):
         if only in ("", place.file):
@@ -53,10 +55,10 @@ def run_all(rulebook: Rulebook, progress: Callable[[int, int], None] | None = No
     return outcomes
 
 
-def run_alone(books: Books, scenario: t.Scenario, contrary: bool = False) -> Outcome:
+def run_alone(books: Books, scenario: t.Scenario, contrary: bool = False, stage_of: Callable[..., Rehearsal] | None = None) -> Outcome:
     """A fault of one scenario, whatever its kind, is that scenario's alone.  ``contrary``: every expectation is also turned round."""
     try:
-        outcome = run(books, scenario, contrary)
+        outcome = run(books, scenario, contrary, stage_of)
     except (RulebookError, AnswerError, Need, RecursionError, KeyError, IndexError, ValueError, TypeError) as error:
         said = str(error) or type(error).__name__
         outcome = Outcome(

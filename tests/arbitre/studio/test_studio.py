@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from arbitre.making.changing import changeable, variant_with
+from arbitre.opening.books import open_book
 from arbitre.studio.host import StudioHost
 
 VARIANT = """game brisk extends breakthrough:
@@ -187,3 +189,32 @@ def test_markup_in_titles_is_text(desk: Desk, tmp_path: Path) -> None:
     view = desk.ask("view", table=table, **{"as": "white"})
     assert view["title"] == "<script>alert(1)</script>"
     assert all("<script" not in layout["svg"] for layout in view["layouts"].values())
+
+
+WINS = """scenario "The last row wins":
+    title fr "La dernière rangée gagne"
+    given man runner: player white, square (4, 2)
+    given man late: player black, square (8, 6)
+    white chooses (5, 1)
+    play turn
+    expect white wins
+"""
+
+
+def test_rules_that_no_scenario_reaches_are_told(desk: Desk, tmp_path: Path) -> None:
+    rule = next(one for one in changeable(open_book("breakthrough", quiet=True)) if one.text.startswith("action "))
+    made, line = variant_with("breakthrough", rule.file, rule.first, "mine", tmp_path)
+    desk.ask("write", path="mine.rules", text=made.text, stamp="")
+    found = desk.ask("scenarios", path="mine.rules", text=made.text)
+    assert [(r["line"], r["scenarios"], r["played"]) for r in found["rules"]] == [(line, 0, False)] and found["scenarios"] == []
+    match = desk.ask("start", game=str(tmp_path / "mine.rules"), seed=1, sides={"everyone": "random"})
+    desk.ask("bots", table=match["table"], **{"as": "white"}, seconds=0.2)
+    found = desk.ask("scenarios", path="mine.rules", text=made.text, table=match["table"])
+    assert [(r["scenarios"], r["played"]) for r in found["rules"]] == [(0, True)]
+    told = {"path": "mine.rules", "text": f"{made.text}\n{WINS}"}
+    assert desk.ask("check", **told)["errors"] == 0
+    found = desk.ask("scenarios", **told, table=match["table"])
+    assert [one["ok"] for one in found["scenarios"]] == [True]
+    assert (
+        [(r["scenarios"], r["played"]) for r in found["rules"]] == [(1, True)] and found["rules"][0]["sort"] and found["rules"][0]["name"]
+    )
