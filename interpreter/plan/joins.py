@@ -33,6 +33,7 @@ class Mates:
     tests: tuple[core.Expr, ...]
     columns: tuple[int, ...]
     said: tuple[tuple[tuple[int, Vec], ...], ...]  # of each column, by case
+    order: tuple[int, ...]  # in which the columns are put together
     place: Place = field(compare=False)
 
 
@@ -69,7 +70,9 @@ class Joins(Numbers):
         if not joined:
             raise TooMuch
         said = tuple(tuple((held, value) for held, value in cases if isinstance(value, Vec)) for cases in joined.values())
-        return Mates(kind.index, slot, tuple(tests), tuple(joined), said, e.place)
+        ranges = [self.named_by(column) for column in joined]
+        order = min(permutations(range(len(ranges))), key=lambda one: self.apart(list(product(*said)), ranges, one, at.live))
+        return Mates(kind.index, slot, tuple(tests), tuple(joined), said, order, e.place)
 
     def told_apart(self, e: core.Expr, at: At, slot: int, tests: list[core.Expr], joined: dict[int, Cases]) -> None:
         """What is asked of such a row alone, and what its columns must hold for each cell."""
@@ -106,8 +109,7 @@ class Joins(Numbers):
         if prod(map(len, ranges)) > WORD:
             raise TooMuch
         some = list(product(*mates.said))
-        best = min(permutations(range(len(ranges))), key=lambda order: self.apart(some, ranges, order, at.live))
-        step = self.b.given(self.places(mates, ranges, best, more))
+        step = self.b.given(self.places(mates, more))
         out = self.b.none
         for cases in some:
             held = self.b.every
@@ -115,7 +117,7 @@ class Joins(Numbers):
                 held = self.b.meet(held, one)
             live = at.live & self.b.upper[held]
             if live:
-                rows = self.coded([value for _, value in cases], ranges, best)
+                rows = self.coded([value for _, value in cases], ranges, mates.order)
                 out = self.b.join(out, self.b.meet(held, self.columns.gathered(step, rows, live)))
         return out
 
@@ -140,11 +142,12 @@ class Joins(Numbers):
         found = self.coded([value for _, value in some[0]], ranges, order)
         return len({code - row for row, code in enumerate(found) if code >= 0 and live >> row & 1})
 
-    def places(self, mates: Mates, ranges: list[range], order: tuple[int, ...], more: core.Expr | None) -> core.Expr:
+    def places(self, mates: Mates, more: core.Expr | None) -> core.Expr:
         """The set of codes of those rows: one look through all of them."""
         place, code = mates.place, None
+        ranges = [self.named_by(column) for column in mates.columns]
         row, tests = core.Local(place, mates.slot), list(mates.tests)
-        for n in order:
+        for n in mates.order:
             held, column = ranges[n], mates.columns[n]
             part: core.Expr = core.Read(place, column, row)
             if self.columns.values_of(column).start < held.start:
@@ -153,16 +156,21 @@ class Joins(Numbers):
                 part = core.Arith(place, "-", part, core.Const(place, held.start))
             code = part if code is None else core.Arith(place, "+", core.Arith(place, "*", code, core.Const(place, len(held))), part)
         assert code is not None
+        if isinstance(code, core.Arith):  # so that it is known how many there may be
+            code = core.Arith(place, "%", code, core.Const(place, prod(map(len, ranges))))
         where = all_of(tests if more is None else [*tests, more])
         return core.Query(place, "union", core.Rows(place, mates.kind), mates.slot, where, code)
 
     def lonely(self, mates: Mates) -> core.Expr:
         """No two of them are in one place."""
-        ranges, place = [self.named_by(column) for column in mates.columns], mates.place
-        found = self.places(mates, ranges, tuple(range(len(ranges))), None)
-        assert isinstance(found, core.Query)
-        many = core.Query(place, "count", found.source, mates.slot, found.where)
-        return core.Compare(place, "==", many, core.Query(place, "count", found, self.columns.slot_of(self.kind), None))
+        place, tests = mates.place, list(mates.tests)
+        for column in mates.columns:
+            least = self.named_by(column).start
+            if self.columns.values_of(column).start < least:
+                tests.append(core.Compare(place, ">=", core.Read(place, column, core.Local(place, mates.slot)), core.Const(place, least)))
+        many = core.Query(place, "count", core.Rows(place, mates.kind), mates.slot, all_of(tests))
+        found = core.Query(place, "count", self.places(mates, None), self.columns.slot_of(self.kind), None)
+        return core.Compare(place, "==", many, found)
 
     # ------------------------------------------------------------------------------------ what is asked of them
 

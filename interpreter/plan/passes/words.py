@@ -144,7 +144,14 @@ class _Words:
         tests = self.r.all_guards([*inputs, *self.alone], set(), e.slot)
         if tests is None:
             return None
-        return where_sure([*tests, *self.alone], found if e.sink == "set" else replace(e, source=found, where=None), e)
+        found, alone = self.shared(found), [self.shared(test) for test in self.alone]
+        return where_sure([*tests, *alone], found if e.sink == "set" else replace(e, source=found, where=None), e)
+
+    def shared(self, e: core.Expr) -> core.Expr:
+        """The same with looks through rows that come and go, where they are told nothing, as questions to functions: each is done once."""
+        if isinstance(e, core.Query) and e.sink == "union" and isinstance(e.source, core.Rows) and not free_slots(e):
+            return self.r.function("standing", [], e, NONE, True)
+        return mapped(e, self.shared)
 
     def ways(self, e: core.Query, kind: int, slots: Slots, assumed: dict[core.Expr, int]) -> tuple[core.Expr, list[core.Expr], int]:
         """The rows that a search finds, what is asked for that, and what it costs; once for each of what must be known beforehand."""

@@ -150,3 +150,41 @@ def test_steps_that_cannot_hold_together() -> None:
     assert b.excludes(frozenset((b.negate(one),)), b.meet(one, two))
     assert b.excludes(frozenset((one, two)), b.negate(two))
     assert not b.excludes(frozenset((one,)), b.meet(one, two))
+
+
+COUNTED = """\
+game counted:
+    play turn by each player in turn up to 20 times
+kind player, seats: white, black
+kind square, king_grid(5, 4, closed)
+kind note, up to 90
+kind pawn, up to 20:
+    side: player
+    column: 1 to 5
+    row: 1 to 4
+event setup:
+    for each square in squares where y is 1: create pawn with side white, column square.x, row square.y
+    for each square in squares where y is 4: create pawn with side black, column square.x, row square.y
+let pawn_at(square) = the pawns where column is square.x and row is square.y
+agenda turn by player:
+    moving: player must act in moving
+action move by pawn to square:
+    during moving
+    when square.x - pawn.column is -1 to 1 and square.y - pawn.row is -1 to 1
+    when pawn_at(square) is none or pawn_at(square).side is not pawn.side
+    if pawn_at(square) is not none: discard pawn_at(square)
+    pawn.column becomes square.x
+    pawn.row becomes square.y
+"""
+
+
+def test_rows_that_two_columns_place(tmp_path: Path) -> None:
+    """What they are found by is a set of one word, however many rows other kinds have; it is found once for all that ask."""
+    path = tmp_path / "counted.rules"
+    path.write_text(COUNTED, encoding="utf-8")
+    program = program_of(path)
+    made_of = [f.name.split(".")[0] for f in planned(program, ["words"]).functions[len(program.functions) :]]
+    assert sorted(made_of) == ["standing", "word"]
+    assert compile_module(program).missing == {}
+    plays_alike(program, ["words"])
+    plays_alike(program, ["narrow", "words", "tables", "inline", "prune"])

@@ -12,7 +12,7 @@ from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.columns import copy_set
-from arbitre.interpreter.wasm.compile.queries.search import rows_kept
+from arbitre.interpreter.wasm.compile.queries.search import counted_abreast, rows_kept
 from arbitre.interpreter.wasm.compile.queries.sets import room
 from arbitre.interpreter.wasm.compile.straight_words import held_at_once, straight
 from arbitre.interpreter.wasm.compile.values import joined
@@ -47,7 +47,8 @@ def query_value(c: Code, e: core.Query) -> None:
     elif e.sink == "count":
         f.const(0)
         f.set(out)
-        rows_kept(c, e, lambda row: _add(c, out, None))
+        if not counted_abreast(c, e, out):
+            rows_kept(c, e, lambda row: _add(c, out, None))
     else:
         _folded(c, e, out)
     c.release(mark)

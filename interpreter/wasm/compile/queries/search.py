@@ -10,7 +10,7 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.queries.matches import Holds, are_short, each_match
+from arbitre.interpreter.wasm.compile.queries.matches import Holds, are_short, count_matches, each_match
 
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
 ENOUGH_ROWS = 12  # for several of them to be looked at together
@@ -225,6 +225,18 @@ def _alike(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> lis
             break
         out.append(found)
     return out
+
+
+def counted_abreast(c: Code, e: core.Query, found: int) -> bool:
+    """Adds to a local how many rows there are of a kind whose rows come and go, sixteen at a time; False where more is asked of them."""
+    domain = c.c.program.domains[e.source.domain] if isinstance(e.source, core.Rows) else None
+    if domain is None or not domain.dynamic or domain.size < ENOUGH_ROWS or items_of(e.where) or domain.alive == NONE:
+        return False
+    wanted = (Holds(domain.alive, 1),)
+    if not are_short(c, wanted):
+        return False
+    count_matches(c, domain.size, wanted, found)
+    return True
 
 
 def _held(c: Code, slot: int, item: core.Expr) -> tuple[core.Field, core.Expr] | None:
