@@ -15,6 +15,7 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import children, deciding_names_of, free_slots, mapped, nodes, speaks_of
+from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import WORD, Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
@@ -52,7 +53,7 @@ class _Words:
 
     def whole(self, e: core.Expr, slots: Slots, frame: int) -> core.Expr:
         """The body of a function."""
-        found = self.word(e, slots) if isinstance(e, core.Query) else None
+        found = self.word(e, slots) if isinstance(e, core.Query) else self.put_together(e, slots) if isinstance(e, core.SetOp) else None
         return found if found is not None else self.again(e, slots)
 
     def again(self, e: core.Expr, slots: Slots) -> core.Expr:
@@ -65,6 +66,28 @@ class _Words:
             where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
             return replace(e, source=self.again(e.source, slots), where=where, value=value)
         return mapped(e, lambda part: self.again(part, slots))
+
+    def put_together(self, e: core.SetOp, slots: Slots) -> core.Expr | None:
+        """A set made of others, of which some are searched for, as one search."""
+        kind = self.r.kind_of(e)
+        if kind == NONE or not any(isinstance(part, core.Query) for part in nodes(e)):
+            return None
+        slot = self.r.fresh_slot()
+        asked = core.Query(e.place, "set", core.Rows(e.place, kind), slot, self.is_in(e, core.Local(e.place, slot)))
+        return self.word(asked, slots, e)
+
+    def is_in(self, e: core.Expr, row: core.Local) -> core.Expr:
+        """The condition that a row is in a set."""
+        match e:
+            case core.SetOp():
+                one, two = self.is_in(e.left, row), self.is_in(e.right, row)
+                if e.op == "|":
+                    return core.Or(e.place, (one, two))
+                return core.And(e.place, (one, core.Not(e.place, two) if e.op == "-" else two))
+            case core.Query(sink="set") if e.where is not None:
+                where = put_in(self.r.fresh(e.where), {e.slot: row})
+                return where if isinstance(e.source, core.Rows) else core.And(e.place, (self.is_in(e.source, row), where))
+        return core.In(e.place, row, e)
 
     def apart(self, e: core.Query, slots: Slots) -> core.Expr | None:
         free = free_slots(e)
@@ -128,8 +151,8 @@ class _Words:
 
     # ------------------------------------------------------------------------------------ a search
 
-    def word(self, e: core.Query, slots: Slots) -> core.Expr | None:
-        """The search with its rows found at once; None where that is not possible, or not worth it."""
+    def word(self, e: core.Query, slots: Slots, as_written: core.Expr | None = None) -> core.Expr | None:
+        """The search with its rows found at once; None where that is not possible, or not worth it.  ``as_written``: what it stands for."""
         kind = self.r.kind_of(e.source)
         if e.where is None or kind == NONE or not _fits(self.r.program.domains[kind]) or self.left <= 0:
             return None
@@ -139,13 +162,13 @@ class _Words:
         except TooMuch:
             return None
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
-        if not inputs or few * cost > self.cost(e):  # what never changes is kept for good anyway
+        if not inputs or few * cost > self.cost(as_written or e):  # what never changes is kept for good anyway
             return None
         tests = self.r.all_guards([*inputs, *self.alone], set(), e.slot)
         if tests is None:
             return None
         found, alone = self.shared(found), [self.shared(test) for test in self.alone]
-        return where_sure([*tests, *alone], found if e.sink == "set" else replace(e, source=found, where=None), e)
+        return where_sure([*tests, *alone], found if e.sink == "set" else replace(e, source=found, where=None), as_written or e)
 
     def shared(self, e: core.Expr) -> core.Expr:
         """The same with looks through rows that come and go, where they are told nothing, as questions to functions: each is done once."""

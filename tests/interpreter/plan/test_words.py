@@ -35,6 +35,7 @@ ASKED = {
     "one of them or none": "squares where man_on(it) is none or man_on(it).player is player",
     "what that one is told by a table": "squares where man_on(it) is not none and man_on(it).player.front is up",
     "a number that is known in a match": "squares where x is count(own(player)) - 3 or more and y is not count(own(player))",
+    "some except others": "(squares where x is 2 or more) - (squares where marked) - (squares where owner is player)",
     "by a value that asks for itself": "squares where any h in directions where streak(it, h) is 3 or more",
 }
 STREAK = """\
@@ -188,3 +189,12 @@ def test_rows_that_two_columns_place(tmp_path: Path) -> None:
     assert compile_module(program).missing == {}
     plays_alike(program, ["words"])
     plays_alike(program, ["narrow", "words", "tables", "inline", "prune"])
+
+
+def test_a_set_made_of_others_is_one_search(tmp_path: Path) -> None:
+    rules = "let open(man) = (squares where y is man.square.y - 1) - (squares where marked) - (squares where owner is man.player)\n"
+    program = made(tmp_path, rules + MOVE.format(when="man.square is not none\n    when square in open(man)"))
+    (found,) = (function for function in planned(program, ["words"]).functions if function.name == "open")
+    words = [node for node in nodes(found.body) if isinstance(node, Straight)]
+    assert len(words) == 1 and len(words[0].inputs) >= 3
+    plays_alike(program, ["words"])
