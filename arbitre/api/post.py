@@ -288,6 +288,11 @@ class PostMatch:
             done = rulings.answer(self.record, machine, event, who, why, now)
         return Ruling(self._with(done.record), done.changes)
 
+    def play_again(self, turn: int, why: str, now: datetime) -> Ruling:
+        """Takes back a turn and all that came after it: what was handed in for it is sealed again.  ``Refused`` if it was not resolved."""
+        done = rulings.undo_turns(self.record, self.rules[1], turn, "en", "", why, now)
+        return Ruling(self._with(done.record), done.changes)
+
     def correct(self, turn: int, side: str, mail: str, why: str, now: datetime, who: str = "", lang: str = "en") -> Ruling:
         """Gives a side other orders for a turn already resolved, and shows what that changes.
 

@@ -13,11 +13,12 @@ from sqlalchemy.engine import Connection
 
 from arbitre.api import ArbitreError, Refused
 from arbitre.api.post import PostMatch, begin, calendar
-from arbitre.table import matches
+from arbitre.table import matches, silence
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.news import gone_on
-from arbitre.table.storage.schema import members, orders, outbox, people, reports, tables
+from arbitre.table.storage.outbox import tell
+from arbitre.table.storage.schema import members, orders, people, reports, tables
 from arbitre.table.storage.store import Store
 from arbitre.table.web.offers import NOWHERE, files_of
 from arbitre.words.phrases import of
@@ -52,6 +53,7 @@ def start(store: Store, table: str, now: datetime) -> Data:
     if empty:
         raise Trouble("table.not_full", who=", ".join(empty))
     sheet = {**json.loads(row.sheet), "name": row.name}
+    sheet.pop("terms", None)  # what the table adds to a match by post
     sheet["extensions"] = files_of(sheet["game"], sheet["extensions"])
     sheet["people"] = {side: seated.get(side) or {"name": "", "bot": True} for side in sides}
     match = begin(sheet, now, NOWHERE)
@@ -85,16 +87,6 @@ def sitting(held: Connection, table: str) -> dict[str, dict[str, str]]:
         .where(members.c.table_id == table, members.c.role == "seat", members.c.until == "", members.c.leads == 1)
     )
     return {row.side: {"name": row.name, "lang": row.lang, "zone": row.zone} for row in held.execute(asked)}
-
-
-def tell(held: Connection, table: str, what: str, turn: int, now: datetime) -> None:
-    """Enters what happened into the outbox, for everybody at the table."""
-    asked = sa.select(members.c.person).where(members.c.table_id == table, members.c.until == "").distinct()
-    for (person,) in held.execute(asked).all():
-        one = {"table_id": table, "person": person, "what": what, "turn": turn, "at": stamp(now)}
-        known = sa.select(outbox.c.id).where(*(outbox.c[key] == value for key, value in one.items()))
-        if held.execute(known).first() is None:  # the same of the same second is told once
-            held.execute(sa.insert(outbox).values(**one, sent=""))
 
 
 # ------------------------------------------------------------------------------------------------ what sides hand in
@@ -213,20 +205,27 @@ def resolve_if_due(store: Store, table: str, now: datetime) -> Data:
             if found is not None and found.state in RUNNING and found.look != found.due:
                 held.execute(sa.update(tables).where(tables.c.id == table).values(look=found.due))
         return {"resolved": False}
-    return resolved(store, table, now, lambda match: (done.match, done.missed) if (done := match.resolve_if_due(now)) else None)
+
+    def due(match: PostMatch) -> silence.Step | None:
+        if (longer := silence.given_longer(row, match, now)) is not None:
+            return longer
+        done = match.resolve_if_due(now)
+        return silence.Step(done.match, done.missed) if done is not None else None
+
+    return resolved(store, table, now, due)
 
 
 def resolve_early(store: Store, table: str, now: datetime) -> Data:
     """Resolves the turn though its deadline is to come: whoever has handed in nothing has missed it."""
 
-    def early(match: PostMatch) -> tuple[PostMatch, dict[str, str]]:
+    def early(match: PostMatch) -> silence.Step:
         done = match.resolve(now, early=True)
-        return done.match, done.missed
+        return silence.Step(done.match, done.missed)
 
     return resolved(store, table, now, early)
 
 
-Step = Callable[[PostMatch], tuple[PostMatch, dict[str, str]] | None]
+Step = Callable[[PostMatch], silence.Step | None]
 
 
 def resolved(store: Store, table: str, now: datetime, step: Step) -> Data:
@@ -259,20 +258,21 @@ def resolved(store: Store, table: str, now: datetime, step: Step) -> Data:
                 break
     else:
         raise Trouble("table.busy")
-    return {"resolved": done is not None, "stuck": fault is not None}
+    return {"resolved": done is not None and not done.late, "stuck": fault is not None}
 
 
-def written(
-    store: Store, held: Connection, row: sa.Row[Any], done: tuple[PostMatch, dict[str, str]] | None, fault: Exception | None, now: datetime
-) -> None:
+def written(store: Store, held: Connection, row: sa.Row[Any], done: silence.Step | None, fault: Exception | None, now: datetime) -> None:
     """What came of a step: the match after it; that it is not due, and when it is to be looked at again; or why it cannot be done."""
     if fault is not None:
         stuck(held, row.id, str(fault), now)
     elif done is None:
         later = row.due if row.due > stamp(now) else ""  # after its deadline it waits for somebody: whatever he hands in has it looked at
         held.execute(sa.update(tables).where(tables.c.id == row.id).values(look=later))
+    elif done.late:
+        matches.keep_base(store, held, row, done.match.parts()[0], done.match, now)
+        tell(held, row.id, "grace", row.turn, now, silence.players(held, row.id, done.late))
     else:
-        match, _ = done
+        match = silence.dealt_with(held, row, done.match, done.missed, now)
         matches.keep(store, held, row, match, now)
         tell(held, row.id, "over" if match.over else "resolved", row.turn, now)
 

@@ -11,9 +11,11 @@ from arbitre.api.post import PostMatch
 from arbitre.table import matches
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
-from arbitre.table.operations import TRIES, Data, row_of, sitting, tell
+from arbitre.table.operations import TRIES, Data, row_of, sitting
+from arbitre.table.storage.outbox import tell
 from arbitre.table.storage.schema import reports, tables
 from arbitre.table.storage.store import Store
+from arbitre.table.tables import mark_bot
 
 WAYS = ("answer", "result", "die", "undo")
 
@@ -78,6 +80,7 @@ def reseat(store: Store, table: str, side: str, now: datetime) -> Data:
             if here is None or here.position != row.position or sitting(held, table).get(side) != who:
                 continue
             matches.keep_base(store, held, here, base, match, now)
+            mark_bot(held, table, side, who is None)
             held.execute(sa.delete(reports).where(reports.c.table_id == table, reports.c.turn >= row.turn - 1))
             if here.state == "running":  # a bot may be the last that was waited for
                 held.execute(sa.update(tables).where(tables.c.id == table).values(look=stamp(now)))

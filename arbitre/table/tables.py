@@ -135,6 +135,13 @@ def set_bot(held: Connection, row: Row, side: str, bot: bool) -> None:
     held.execute(sa.update(tables).where(tables.c.id == row.id).values(sides=json.dumps(sides)))
 
 
+def mark_bot(held: Connection, table: str, side: str, bot: bool) -> None:
+    """Notes whether a bot plays a side of a match that has begun."""
+    sides = json.loads(held.execute(sa.select(tables.c.sides).where(tables.c.id == table)).scalar_one())
+    sides[side]["bot"] = bot
+    held.execute(sa.update(tables).where(tables.c.id == table).values(sides=json.dumps(sides)))
+
+
 def cancel(held: Connection, row: Row) -> None:
     """Nothing more happens at a table."""
     if row.state in ("over", "cancelled"):

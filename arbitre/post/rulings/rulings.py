@@ -246,10 +246,26 @@ def answer(record: Record, machine: Machine, event: int, who: str, why: str, now
 
 def undo(record: Record, machine: Machine, event: int, lang: str, who: str, why: str, now: datetime) -> Ruled:
     """The resolution in which an event happened is taken back, with all that came after: what was handed in for it is sealed again."""
-    out = step(record)
     old = opened_again(record, machine)
     index = record_of(old.match, event)
-    number = round_of(record, old, index, event)
+    return undone_from(record, machine, old, round_of(record, old, index, event), lang, who, why, now)
+
+
+def undo_turns(record: Record, machine: Machine, turn: int, lang: str, who: str, why: str, now: datetime) -> Ruled:
+    """A turn is taken back, with all that came after: what was handed in for it is sealed again.
+
+    Raises:
+        Refused: that turn was not resolved, or no reason is given.
+    """
+    number = next((at for at, one in enumerate(record["rounds"]) if one["turn"] == turn), None)
+    if number is None or turn < 1:
+        raise refused("post.no_turn", said=turn)
+    return undone_from(record, machine, opened_again(record, machine), number, lang, who, why, now)
+
+
+def undone_from(record: Record, machine: Machine, old: Played, number: int, lang: str, who: str, why: str, now: datetime) -> Ruled:
+    """The rounds from a number on are taken back."""
+    out = step(record)
     taken, later = copy.deepcopy(out["rounds"][number:]), out["drafts"]
     del out["rounds"][number:]
     for one in out["rulings"]:

@@ -80,6 +80,7 @@ members = sa.Table(
     sa.Column("leads", sa.Integer, nullable=False, default=0),
     sa.Column("since", TIME, nullable=False),
     sa.Column("until", TIME, nullable=False, default=""),  # "" as long as it lasts
+    sa.Column("away", TIME, nullable=False, default="", server_default=""),  # until when he has said that he is not there
 )  # fmt: skip
 
 invitations = sa.Table(
@@ -172,6 +173,16 @@ deliveries = sa.Table(  # mails and calls that are to be made, each with a name 
     sa.Column("tries", sa.Integer, nullable=False, default=0),
     sa.Column("done", TIME, nullable=False, default=""),
     sa.Index("by_next", "done", "next"),
+)  # fmt: skip
+
+votes = sa.Table(  # what sides ask for together
+    "votes", METADATA,
+    sa.Column("table_id", ID, sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("side", NAME, primary_key=True),
+    sa.Column("what", NAME, primary_key=True),  # extend, restart
+    sa.Column("turn", sa.Integer, nullable=False),  # in which it was asked for
+    sa.Column("value", sa.Integer, nullable=False, default=0),  # the turn to begin again from
+    sa.Column("at", TIME, nullable=False),
 )  # fmt: skip
 
 talk = sa.Table(

@@ -50,6 +50,8 @@ ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("POST", "/t/{table}/orders"): frozenset({SEAT}),
     ("POST", "/t/{table}/manage"): frozenset({REFEREE}),
     ("POST", "/t/{table}/release"): frozenset({SEAT, REFEREE}),
+    ("POST", "/t/{table}/away"): frozenset({SEAT}),
+    ("POST", "/t/{table}/vote"): frozenset({SEAT}),
     ("GET", "/t/{table}/turns/{turn:int}/{form}"): SEEN,
     ("GET", "/t/{table}/why/{sentence:int}"): SEEN,
     ("GET", "/t/{table}/talk"): SEEN,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.table.delivery.carrier import Carrier
+from arbitre.table.web import companions, deliveries, pages, programs
 from arbitre.table.web import conversation as conversing
-from arbitre.table.web import deliveries, pages, programs
 from arbitre.table.web import downloads as taking
 from arbitre.table.web import table_pages as at_table
 from arbitre.table.web.server import Handler, Service, application
@@ -42,6 +42,8 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("POST", "/t/{table}/orders"): at_table.deliver,
     ("POST", "/t/{table}/manage"): at_table.manage,
     ("POST", "/t/{table}/release"): conversing.release,
+    ("POST", "/t/{table}/away"): companions.away,
+    ("POST", "/t/{table}/vote"): companions.vote,
     ("GET", "/t/{table}/turns/{turn:int}/{form}"): taking.written,
     ("GET", "/t/{table}/why/{sentence:int}"): conversing.why,
     ("GET", "/t/{table}/talk"): conversing.talk_page,

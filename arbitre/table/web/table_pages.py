@@ -13,7 +13,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
 from arbitre.table import operations as deeds
-from arbitre.table import tables
+from arbitre.table import tables, together
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.matches import EMPTY, NONE
@@ -57,7 +57,8 @@ async def shown(service: Service, visit: Visit, status: int = 200, answer: Any =
     def found(held: Connection) -> dict[str, Any]:
         return {
             "here": tables.everybody(held, row.id), **(own(held, row.id, me.side, visit) if me.side and SEAT in me.roles else NOTHING),
-            "row": held.execute(sa.select(table_rows).where(table_rows.c.id == row.id)).one(),
+            "row": held.execute(sa.select(table_rows).where(table_rows.c.id == row.id)).one(), "votes": together.asking(held, row),
+            "carried": together.carried(held, row.id, row.turn),
         }  # fmt: skip
 
     parts = await reading(service, found)
@@ -68,7 +69,7 @@ async def shown(service: Service, visit: Visit, status: int = 200, answer: Any =
         parts["draft"] = written
     return visit.page(
         "table", status, **parts, sides=json.loads(row.sides), side=me.side, viewer=me.viewer, sealed=sealed, answer=answer, fault=fault,
-        link=link, turns=turns_of(visit), options=json.loads(row.sheet), hashes=json.loads(row.hashes),
+        link=link, stamp=stamp(visit.now), turns=turns_of(visit), options=json.loads(row.sheet), hashes=json.loads(row.hashes),
     )  # fmt: skip
 
 
@@ -197,8 +198,8 @@ async def join(service: Service, visit: Visit) -> Response:
     limited(service, visit, "join", 20, 10)
     me, side = mine(visit), visit.form.get("side", "")
     row, role = row_of(visit), tables.SEAT if side else tables.WATCHER
-    if role == tables.SEAT and row.state != "gathering":
-        raise Trouble("table.not_gathering")
+    if role == tables.SEAT and row.state not in ("gathering", "running", "paused"):
+        raise Trouble(f"table.is_{row.state}")
     if row.entry != "open" and row.founder != me:
         raise Trouble("table.not_for_you", 403)
 
@@ -208,6 +209,8 @@ async def join(service: Service, visit: Visit) -> Response:
         tables.join(held, found, me, role, side, visit.now)
 
     await locked(service, visit, work)
+    if role == tables.SEAT and row.record is not None:
+        await service.pool.ask("reseat", table=row.id, side=side, now=visit.now.isoformat())
     return visit.to(path_of(visit))
 
 

@@ -25,6 +25,7 @@ from arbitre.table.delivery.carrier import Carrier
 from arbitre.table.delivery.settings import Delivery, Smtp, delivery_of, is_address, smtp_of
 from arbitre.table.errors import Trouble
 from arbitre.table.storage import administration as keeping
+from arbitre.table.storage.outbox import tell
 from arbitre.table.storage.schema import addresses, deliveries, outbox
 from arbitre.table.storage.store import Store
 from tests.arbitre.table.hall import HERE, Browser, Hall, plain
@@ -398,7 +399,7 @@ def kills(hall: Hall, office: PostOffice, points: int) -> None:
     for number in range(points + 1):
         hall.now += by_mail.PAUSE
         with hall.store.writing() as held:
-            deeds.tell(held, table, "extend", number, hall.now)
+            tell(held, table, "extend", number, hall.now)
         calls = max(calls, killed_round(hall, 1 + calls * number // (points + 1) if number else 0))
         hall.now += queue.LEASE
         round_of(hall)

@@ -24,6 +24,7 @@ EXPECTED = {
     "POST /t/{table}/start": "f", "POST /t/{table}/cancel": "rf",
     "POST /t/{table}/orders": "a", "POST /t/{table}/manage": "r",
     "POST /t/{table}/release": "ar", "GET /t/{table}/turns/{turn:int}/{form}": "warf",
+    "POST /t/{table}/away": "a", "POST /t/{table}/vote": "a",
     "GET /t/{table}/why/{sentence:int}": "warf", "GET /t/{table}/talk": "warf",
     "POST /t/{table}/talk": "ar", "POST /t/{table}/talk/hide": "r",
     "POST /t/{table}/appeal": "a", "GET /t/{table}/ruling": "r",
