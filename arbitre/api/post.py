@@ -159,6 +159,10 @@ class PostMatch:
         """What led to a sentence, by its number in the viewer's report, as far as the viewer may know."""
         return list(Why(self.match, _known(lang), viewer_of(self.match, viewer), self.rules[0]).lines(number))
 
+    def event_of(self, sentence: int, viewer: Side | str) -> int | None:
+        """The number in the referee's report of a sentence, by its number in a viewer's; None if there is none."""
+        return rulings.event_of(self.match, viewer_of(self.match, viewer), sentence)
+
     def journal(self, viewer: Side | str = SPECTATOR, lang: str = "en") -> list[str]:
         """What was done and when, as far as a viewer may know."""
         return list(journal.entries(self.record, self.match, viewer_of(self.match, viewer), _known(lang)))
@@ -377,13 +381,7 @@ def calendar(sheet_data: Mapping[str, Any], now: datetime, count: int) -> list[d
     Raises:
         Refused: Something in the sheet is wrong.
     """
-    terms = sheet.read_sheet(sheet_data)["deadlines"]
-    place = sheet.zone(terms["zone"])
-    due, out = terms["first"] or sheet.after("", terms["every"], place, now), list[datetime]()
-    while due and len(out) < count:
-        out.append(datetime.fromisoformat(due))
-        due = sheet.after(due, terms["every"], place, out[-1])
-    return out
+    return sheet.coming(sheet.read_sheet(sheet_data)["deadlines"], now, count)
 
 
 def check_proof(held: object) -> tuple[int, list[str]]:

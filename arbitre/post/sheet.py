@@ -218,6 +218,16 @@ def after(due: str, every: str, place: ZoneInfo, now: datetime) -> str:
     return out
 
 
+def coming(terms: Mapping[str, Any], now: datetime, count: int) -> list[datetime]:
+    """The coming deadlines, if each turn is resolved on time."""
+    place, out = zone(terms["zone"]), list[datetime]()
+    due = terms["first"] or after("", terms["every"], place, now)
+    while due and len(out) < count:
+        out.append(datetime.fromisoformat(due))
+        due = after(due, terms["every"], place, out[-1])
+    return out
+
+
 def later(due: str, every: str, place: ZoneInfo, times: int = 1) -> str:
     """So much later.  Days and weeks go by the clocks of a place, so that eight in the evening stays so when clocks are changed; hours and
     minutes are as long as they are."""

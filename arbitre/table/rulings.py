@@ -30,6 +30,16 @@ def why(store: Store, table: str, viewer: str, sentence: int, lang: str) -> Data
     return {"lines": match.why(sentence, viewer, lang)}
 
 
+def appealed(store: Store, table: str, side: str, sentence: int) -> Data:
+    """The number in the referee's report of a sentence that a side appeals against; for the referee."""
+    with store.reading() as held:
+        row = row_of(held, table)
+        if row.record is None:
+            raise Trouble("table.not_begun")
+        match = matches.opened(held, row, {})
+    return {"event": match.event_of(sentence, side)}
+
+
 def rule(store: Store, table: str, way: str, event: int, said: str, reason: str, who: str, now: datetime, do: bool) -> Data:
     """A ruling about an event, by its number in the referee's report, and what changes by it, turn by turn; done only with ``do``.
 

@@ -26,7 +26,8 @@ Data = dict[str, Any]
 DEEDS: dict[str, Callable[..., Data]] = {
     "start": deeds.start, "deliver": deeds.deliver, "withdraw": deeds.withdraw, "sealed": deeds.sealed, "report": deeds.report,
     "journal": deeds.journal, "proof": deeds.proof, "managed": deeds.managed, "resolve_if_due": deeds.resolve_if_due,
-    "resolve_early": deeds.resolve_early, "why": rulings.why, "rule": rulings.rule, "reseat": rulings.reseat, "vote": together.vote,
+    "resolve_early": deeds.resolve_early, "why": rulings.why, "rule": rulings.rule, "appealed": rulings.appealed,
+    "reseat": rulings.reseat, "vote": together.vote,
 }  # fmt: skip
 DOWN = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)  # gone, refused, full, or locked for too long
 WITHOUT: dict[str, Callable[..., Data]] = {"look_into": deeds.look_into, "offered": offered}  # that need no database

@@ -163,6 +163,13 @@ def record_of(match: Match, event: int) -> int:
     return numbers.index(event)
 
 
+def event_of(match: Match, viewer: int | str, sentence: int) -> int | None:
+    """The number that the referee is shown of what a viewer knows by another; None if he knows nothing by it."""
+    log = match.run.log or []
+    numbers = Numbers(log, viewer)
+    return Numbers(log, REFEREE).of(log[numbers.index(sentence)]) if 0 <= sentence < len(numbers) else None
+
+
 def turn_at(old: Played, index: int) -> int:
     """The turn in which something happened."""
     return next((turn.number for turn in turns(old.match) if turn.first <= index < turn.last), old.match.turn)

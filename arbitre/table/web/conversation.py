@@ -79,9 +79,9 @@ async def rule(service: Service, visit: Visit) -> Response:
     try:
         found = await service.pool.ask("rule", table=row.id, **said, who=who, now=visit.now.isoformat(), do=form.get("do") == "rule")
     except Said as error:
-        return visit.page("ruling", 422, row=row, form=form, fault=error.sentences[visit.lang], changes=[], checked=False)
+        return visit.page("ruling", 422, row=row, form=form, appeal=None, fault=error.sentences[visit.lang], changes=[], checked=False)
     if not found["done"]:
-        return visit.page("ruling", row=row, form=form, fault="", changes=found["changes"], checked=True)
+        return visit.page("ruling", row=row, form=form, appeal=None, fault="", changes=found["changes"], checked=True)
     if form.get("appeal", "").isdecimal():
         await writing(service, lambda held: talking.answered(held, row.id, number(visit, "appeal"), str(said["reason"])))
     return visit.to(path_of(visit))
@@ -89,8 +89,13 @@ async def rule(service: Service, visit: Visit) -> Response:
 
 async def ruling_page(service: Service, visit: Visit) -> Response:
     """The form of a ruling."""
-    asked = visit.request.query_params
-    return visit.page("ruling", row=row_of(visit), form={"appeal": asked.get("appeal", "")}, fault="", changes=[], checked=False)
+    row, said = row_of(visit), visit.request.query_params.get("appeal", "")
+    form = {"appeal": said}
+    one = await reading(service, lambda held: next((a for a in talking.appealed(held, visit.standing, row.id) if str(a.id) == said), None))
+    if one is not None:  # sides know what happened by numbers of their own
+        found = await service.pool.ask("appealed", table=row.id, side=one.side, sentence=one.sentence)
+        form |= {"event": str(found["event"])} if found["event"] is not None else {}
+    return visit.page("ruling", row=row, form=form, appeal=one, fault="", changes=[], checked=False)
 
 
 async def release(service: Service, visit: Visit) -> Response:

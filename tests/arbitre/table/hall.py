@@ -63,10 +63,10 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 class Hall:
     """A server, its clock, and what people do with it."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, address: str = HERE) -> None:
         store.migrate()
         self.store, self.now = store, BEGIN
-        self.service = Service(store, Pool(store, 0), HERE, clock=lambda: self.now)
+        self.service = Service(store, Pool(store, 0), address, clock=lambda: self.now)
         self.service.limits.clock = lambda: self.now.timestamp()
         self.app = service_app(self.service, sweeps=False)
         self.ids: dict[str, str] = {}

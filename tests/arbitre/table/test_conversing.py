@@ -61,6 +61,8 @@ def test_an_appeal_is_answered_by_a_ruling_that_everybody_reads(hall: Hall, tabl
     assert "another cell" in people["Cleo"].get(f"/t/{at}/talk").text and "another cell" not in people["Ben"].get(f"/t/{at}/talk").text
     assert people["Ben"].get(f"/t/{at}/ruling").status_code == 403
     before = hall.stands(at)
+    asked = people["Cleo"].get(f"/t/{at}/ruling?appeal=1").text
+    assert 'name="event" min="1" value="1"' in asked and "another cell" in asked
     form = {"way": "undo", "event": "1", "said": "", "reason": "Ana was misread", "appeal": "1"}
     shown = people["Cleo"].post(f"/t/{at}/ruling", do="check", **form)
     assert shown.status_code == 200 and "What changes" in shown.text and hall.stands(at).record == before.record
