@@ -12,7 +12,7 @@ const LARGEST = 20_000_000; // bytes of a saved match
 const KINDS = ["human", "greedy", "thinker", "random"];
 
 export class ArbitreApp extends LitElement {
-  static properties = { games: { state: true }, game: { state: true }, match: { state: true }, message: { state: true }, loading: { state: true }, behind: { state: true }, place: { state: true }, writing: { state: true } };
+  static properties = { games: { state: true }, game: { state: true }, match: { state: true }, message: { state: true }, loading: { state: true }, behind: { state: true }, scenario: { state: true }, place: { state: true }, writing: { state: true } };
 
   constructor() {
     super();
@@ -26,6 +26,7 @@ export class ArbitreApp extends LitElement {
     this.message = "";
     this.loading = "…";
     this.place = "shelf";
+    /** The scenario that a match begins with, in place of the setup. */ this.scenario = "";
     this.spoken = "en";
     /** Where a clause stands in the pages of its game. @type {(game: string, clause: string) => string} */ this.handbook = () => "";
     this.shareable = false;
@@ -243,7 +244,7 @@ export class ArbitreApp extends LitElement {
     const { words, game } = this;
     if (!game) return nothing;
     return html`<h1>${game.title}</h1>${game.text ? html`<p>${game.text}</p>` : nothing}
-      ${this.scenario ? html`<p class="notice">${words.begins_with} ${this.scenario}</p>` : nothing}
+      ${this.scenario ? html`<p class="notice">${words.begins_with} ${this.scenario.replace(/@(\d+)$/, (_, n) => ` · ${words.picture} ${n}`)}</p>` : nothing}
       <form class="setup" @submit=${(/** @type {SubmitEvent} */ event) => { event.preventDefault(); this.started(/** @type {HTMLFormElement} */ (event.target), game); }}>
         <fieldset><legend>${words.who_plays}</legend>${game.sides.map((side, n) => html`<label>${side.title}
           <select name=${`side:${side.name}`}>${KINDS.map(kind => html`<option value=${kind} ?selected=${kind === (n ? "greedy" : "human")}>${words[`kind_${kind}`]}</option>`)}</select></label>`)}</fieldset>
@@ -268,7 +269,6 @@ export class ArbitreApp extends LitElement {
   }
 
   /** @type {string | undefined} */ path;
-  /** The scenario that a match begins with, in place of the setup. */ scenario = "";
 }
 
 customElements.define("arbitre-app", ArbitreApp);

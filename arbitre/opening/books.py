@@ -140,11 +140,11 @@ def opened_at(name: str, options: dict[str, str] | None, extensions: tuple[str, 
     """
     if not scenario:
         return prepared(name, options, extensions)
-    from arbitre.interpreter.play.scenario.setting import Laid, Opening
+    from arbitre.interpreter.play.scenario.setting import Opening
 
     rulebook = open_book(name, extensions, scenarios=True)
     opening = Opening(rulebook, scenario, options or {})
-    begins_at(opening.machine, Laid(opening.plan))
+    begins_at(opening.machine, opening.laid)
     return rulebook, opening.machine
 
 

@@ -189,3 +189,18 @@ def test_a_piece_is_dragged(browser: Browser, address: str) -> None:
         page.mouse.up()
         page.wait_for_selector(".sentence")
         assert "(1, 6)" in page.inner_text(".sentences")
+
+
+def test_a_match_goes_on_from_a_picture_of_an_example(browser: Browser, address: str) -> None:
+    with screen(browser) as shown:
+        page = shown.page
+        page.goto(address)
+        page.wait_for_selector(".shelf a")
+        page.evaluate("() => { location.hash = `game=tictactoe&from=${encodeURIComponent('The first moves@3')}`; }")
+        page.wait_for_selector("form.setup")
+        assert page.locator("main .notice").inner_text() == "The match begins with this example: The first moves · picture 3"
+        page.click("form.setup button[type=submit]")
+        page.wait_for_selector("arbitre-board .cell", state="attached")
+        shown.idle()
+        labels = page.locator("arbitre-board .cell").evaluate_all("cells => cells.map(one => one.getAttribute('aria-label'))")
+        assert sum("May be chosen" in label for label in labels) == 7

@@ -36,6 +36,8 @@ def test_pictures_are_stepped_through(browser: Browser, chapter: Path) -> None:
     page = opened(browser, chapter)
     count = page.locator(".steps").first.locator("> figure").count()
     assert count > 2 and page.locator(SHOWN).count() == 1
+    starts = page.locator(".steps").first.locator("> figure p.play-on").evaluate_all("all => all.map(one => one.dataset.start)")
+    assert starts[:2] == ["The first moves@1", "The first moves@2"] and len(starts) in (count - 1, count)
     page.get_by_role("button", name="Next picture").click()
     assert page.locator(".stepping output").inner_text() == f"2 / {count}"
     page.keyboard.press("ArrowRight")

@@ -213,6 +213,7 @@ PHRASES: dict[str, str] = {
     "‘{0}’ cannot hold ‘{1}’. {2}": "« {0} » ne peut pas contenir « {1} ». {2}",
     "‘{0}’ goes from {1} to {2}, not {3}": "« {0} » va de {1} à {2}, pas {3}",
     "there is no scenario ‘{0}’. {1}": "il n’y a pas de scénario « {0} ». {1}",
+    "no match can go on from picture {1} of ‘{0}’": "aucune partie ne peut partir de l’image {1} de « {0} »",
     "‘{0}’ is played with {1} = {2}, not {3}": "« {0} » se joue avec {1} = {2}, pas {3}",
     ": nothing is played or done after it": " : rien n’est joué ni fait en dessous",
     ": at {0} {1}": " : à {0} {1}",

@@ -23,6 +23,7 @@ from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import Rehearsal
 from arbitre.interpreter.play.scenario.stage import Outcome
 from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.state import State
 
 RUNS = (core.Run, core.Invoke)
 
@@ -49,11 +50,26 @@ class Laid:
         match.state.locals = []
 
 
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """The position at a picture of a scenario, after all that the scenario does up to it."""
+
+    name: str
+    state: State
+
+    def lay(self, match: Match) -> None:
+        """Puts a match that has not begun there."""
+        match.state = self.state.copy()
+        match.run.use(match.state)
+        match.state.locals = []
+
+
 class Opening:
-    """What a scenario gives before it does, rolls, asks or expects anything: the setting of a match."""
+    """What a scenario gives before it does, rolls, asks or expects anything: the setting of a match.  ``NAME@3``: how things stand at the
+    third picture of the scenario instead."""
 
     def __init__(self, rulebook: Rulebook, name: str, options: dict[str, str]) -> None:
-        scenario = named(rulebook, name)
+        scenario, picture = pictured(rulebook, name)
         own = options_of(scenario)
         for key, value in options.items():
             if own.get(key, value) != value:
@@ -63,11 +79,22 @@ class Opening:
             first = bound.messages.errors[0]
             raise RulebookError(first.text, first.place)
         self.machine: Machine = machine
-        self.plan: ScenarioPlan = bind_scenario(bound.context, replace(scenario, scenes=givens(scenario)))
+        given = scenario if picture else replace(scenario, scenes=givens(scenario))
+        self.plan: ScenarioPlan = bind_scenario(bound.context, given)
         faults = [m for m in bound.messages.items if m.severity == ERROR]
         if faults:
             raise RulebookError(faults[0].text, faults[0].place)
         add_functions(machine)
+        self.laid: Laid | Reached = self.reached(picture, scenario) if picture else Laid(self.plan)
+
+    def reached(self, picture: int, scenario: t.Scenario) -> Reached:
+        """Where a picture of the scenario stands."""
+        stage = Rehearsal(self.machine, self.plan, Outcome(self.plan.name, self.plan.place, []))
+        stage.play()
+        shots = stage.shots
+        if picture > len(shots) or not goes_on(shots[picture - 1].state, self.machine.program):
+            raise RulebookError(phrase("no match can go on from picture {1} of ‘{0}’", scenario.name, picture), scenario.place)
+        return Reached(f"{scenario.name}@{picture}", shots[picture - 1].state)
 
     def match(self, seed: int, trace: bool = False, watch: Callable[[Match], None] | None = None) -> Match:
         """A match that has gone on from there to its first question."""
@@ -79,8 +106,21 @@ class Opening:
     def set(self, seed: int = 0, trace: bool = False) -> Match:
         """A match as it stands there."""
         match = Match(self.machine, seed, trace=trace, start=False)
-        Laid(self.plan).lay(match)
+        self.laid.lay(match)
         return match
+
+
+def goes_on(state: State, program: core.Program) -> bool:
+    """Can a match go on from there: is it not over, and is nothing under way but, at most, the turn of the game?"""
+    return not state.over and (not state.stack or state.stack[0][1] == program.main)
+
+
+def pictured(rulebook: Rulebook, name: str) -> tuple[t.Scenario, int]:
+    """The scenario of a name, and the number of its picture that the name ends with; 0 where it has none."""
+    bare, at, number = name.rpartition("@")
+    if at and number.isdecimal() and not any(s.name == name for s in rulebook.scenarios):
+        return named(rulebook, bare), int(number)
+    return named(rulebook, name), 0
 
 
 def givens(scenario: t.Scenario) -> list[t.Scene]:

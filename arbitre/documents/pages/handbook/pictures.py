@@ -20,7 +20,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE, Domain, Text
 from arbitre.dsl.lower.display.shown import opening_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.scenario.setting import givens
+from arbitre.interpreter.play.scenario.setting import givens, goes_on
 from arbitre.interpreter.play.scenario.stage import Shot
 from arbitre.story.boards.boards import parts_of, shut_edges, standing_board
 from arbitre.story.boards.looks import style_of
@@ -57,10 +57,13 @@ class Pictures(Writer):
         out: Lines = ['<div class="steps" markdown>']
         before: Moment | None = None
         near = self.near(one)
-        for shot, moment in zip(one.shots, moments(one), strict=True):
-            out += self.figure(one, before, moment, self.of(shot.line.said), shot, near=near)
+        for number, (shot, moment) in enumerate(zip(one.shots, moments(one), strict=True), 1):
+            figure = self.figure(one, before, moment, self.of(shot.line.said), shot, near=near)
+            if figure and goes_on(shot.state, one.match.program):
+                figure[-2:-2] = played_on(f"{one.scenario.name}@{number}")
+            out += figure
             before = moment
-        return [*out, "</div>", "", *played_from(one)] if len(out) > 1 else []
+        return [*out, "</div>", ""] if len(out) > 1 else []
 
     def near(self, one: Played) -> frozenset[int]:
         """The cells that matter in any picture of a scenario, so that all of them show the same part of the board."""
@@ -276,4 +279,9 @@ def played_from(one: Played) -> Lines:
     """Where a site that plays links to a match that begins with this scenario; elsewhere nothing is seen of it."""
     if not any(scene.form.startswith("given") or scene.form == "start_from" for scene in givens(one.scenario)):
         return []
-    return [f'<p class="play-on" data-start="{escape(one.scenario.name)}" hidden></p>', ""]
+    return [*played_on(one.scenario.name), ""]
+
+
+def played_on(start: str) -> Lines:
+    """The place of such a link; ``start``: a scenario, or its picture of a number."""
+    return [f'<p class="play-on" data-start="{escape(start)}" hidden></p>']
