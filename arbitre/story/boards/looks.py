@@ -108,6 +108,9 @@ def arrows_of(program: core.Program) -> dict[str, str]:
     return {look.rule: line.word for look in reversed(program.looks) if look.rule for line in look.lines}
 
 
+ROOM = 5  # letters that a cell has room for
+
+
 def board_label(program: core.Program) -> str:
     """What a rulebook says of the coordinates of its boards at any time: ``rim``, ``none``, or "" for as usual."""
     lines = (line for look in program.looks if look.domain == NONE and not look.rule for line in look.lines)
@@ -191,7 +194,7 @@ class _Cells:
     def whose(self, cell: int) -> list[tuple[int, int]]:
         """What may say how a cell is drawn: the ground it is marked with, whatever its own facts name, the kind of the cells."""
         mark = self.marked.get(self.domain.cells.marks[cell])
-        facts = ((column.target, column.values[cell]) for column in self.facts if column.values is not None)
+        facts = ((column.target, column.values[cell]) for column in self.facts if column.values is not None and column.values[cell] != NONE)
         out = [*([mark] if mark is not None else []), *(fact for fact in facts if fact in self.looks.by_row)]
         return [*dict.fromkeys(out), (self.domain.index, cell)]
 
@@ -217,8 +220,10 @@ class _Cells:
     def label(self, cell: int, said: str) -> str | None:
         """What is written in a cell; None for what is usual."""
         if said in ("name", "title"):
-            title = self.match.machine.row_title(self.domain.index, cell)
-            return title.within(self.lang)
+            title = self.match.machine.row_title(self.domain.index, cell).within(self.lang)
+            name = self.domain.rows[cell] if cell < len(self.domain.rows) else ""
+            short = said == "name" and len(name) <= ROOM < len(title)
+            return name.upper().replace("_", " ") if short else title  # where a title has no room
         if said == "number":
             own, run = self.number, self.looks.run
             if own is None or run is None:
