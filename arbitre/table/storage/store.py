@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+import selectors
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -23,6 +26,8 @@ from arbitre.table.storage.schema import settings, tables
 MIGRATIONS = Path(__file__).resolve().parent.parent / "migrations"
 PATIENCE = {"connect_timeout": "5", "keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3",
             "tcp_user_timeout": "20000"}  # fmt: skip
+IDLE = 1.0  # seconds after which a connection is asked first
+CONNECTIONS = 12  # that are kept; more are made when they are needed, and closed again
 BUSY = 20.0  # seconds in which a file is waited for that somebody else writes to
 
 
@@ -34,9 +39,11 @@ class Store:
         self.postgres = self.url.startswith("postgresql")
         if self.postgres:
             self.url = with_patience(self.url)
-            self.engine = sa.create_engine(self.url, pool_pre_ping=True, pool_size=10)
+            self.engine = sa.create_engine(self.url, pool_size=CONNECTIONS)
+            sa.event.listen(self.engine, "checkout", _alive)
+            sa.event.listen(self.engine, "checkin", _back)
         else:
-            self.engine = sa.create_engine(self.url, connect_args={"timeout": BUSY})
+            self.engine = sa.create_engine(self.url, connect_args={"timeout": BUSY}, pool_size=CONNECTIONS)
             sa.event.listen(self.engine, "connect", _connected)
             sa.event.listen(self.engine, "begin", _begun)
 
@@ -124,6 +131,30 @@ def with_patience(url: str) -> str:
     said = sa.make_url(url)
     new = {key: value for key, value in PATIENCE.items() if key not in said.query}
     return said.update_query_dict(new).render_as_string(hide_password=False)
+
+
+def _alive(raw: Any, record: Any, _: Any) -> None:
+    """A connection that has lain idle, or at whose other end something was said unasked, is asked whether it is still one; if it is none,
+    another is made."""
+    idle = time.monotonic() - record.info.get("back", time.monotonic())
+    if idle > IDLE or _speaks(raw):
+        try:
+            raw.execute("SELECT 1")
+            raw.rollback()
+        except psycopg.Error:
+            raise sa.exc.DisconnectionError from None
+
+
+def _speaks(raw: Any) -> bool:
+    if raw.closed:
+        return True
+    with selectors.DefaultSelector() as ends:
+        ends.register(raw.fileno(), selectors.EVENT_READ)
+        return bool(ends.select(0))
+
+
+def _back(_: Any, record: Any) -> None:
+    record.info["back"] = time.monotonic()
 
 
 def _connected(raw: Any, _: Any) -> None:

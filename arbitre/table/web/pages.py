@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import anyio.to_thread
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from starlette.concurrency import run_in_threadpool
@@ -45,7 +46,7 @@ async def writing(service: Service, work: Callable[[Connection], T]) -> T:
         with service.store.writing() as connection:
             return work(connection)
 
-    return await run_in_threadpool(held)
+    return await anyio.to_thread.run_sync(held, limiter=service.writers)
 
 
 def limited(service: Service, visit: Visit, what: str, burst: int, every: float) -> None:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+import anyio
+import anyio.to_thread
 import sqlalchemy as sa
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -33,6 +35,7 @@ from arbitre.table.web.visit import Visit, token_of
 
 REMEMBERED = timedelta(days=1)  # a session that is used lasts; that is written once a day
 UNSIGNED = {"/mail/{key}"}  # called by mail programs: the link proves itself, and does one thing alone
+THREADS = 8  # that ask the database; more of them only take turns
 DEATHS = 3  # of the process of rules in a row, over one table, before that is stopped
 SWEEP = 2.0  # seconds between two looks at what is due
 LOG = logging.getLogger("arbitre.table")
@@ -55,6 +58,7 @@ class Service:
 
     def __post_init__(self) -> None:
         self.news = News(self.store)
+        self.writers = anyio.CapacityLimiter(4 if self.store.postgres else 1)  # a file has one at a time: they wait here, in their order
         self.deaths: Counter[str] = Counter()
 
     async def look(self, table: str) -> bool:
@@ -136,6 +140,7 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
         if sweeps:
             await service.pool.begin()
         tasks = [asyncio.create_task(one()) for one in (service.watch, service.news.listen, *beside)] if sweeps else []

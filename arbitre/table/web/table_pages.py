@@ -78,11 +78,13 @@ NOTHING: dict[str, Any] = {"view": None, "state": NONE, "draft": ""}
 
 def own(held: Connection, table: str, side: str, visit: Visit) -> dict[str, Any]:
     """What a side is asked, has sealed, and what its player is writing; nothing of anybody else is loaded."""
-    asked = sa.select(views.c.data).where(views.c.table_id == table, views.c.viewer == side, views.c.lang == visit.lang)
-    view = held.execute(asked).scalar()
-    state = held.execute(sa.select(orders.c.state).where(orders.c.table_id == table, orders.c.side == side)).scalar()
     person = visit.person.id if visit.person is not None else ""
-    text = held.execute(sa.select(drafts.c.text).where(drafts.c.table_id == table, drafts.c.person == person)).scalar()
+    asked = (
+        sa.select(views.c.data).where(views.c.table_id == table, views.c.viewer == side, views.c.lang == visit.lang),
+        sa.select(orders.c.state).where(orders.c.table_id == table, orders.c.side == side),
+        sa.select(drafts.c.text).where(drafts.c.table_id == table, drafts.c.person == person),
+    )
+    view, state, text = held.execute(sa.select(*(one.scalar_subquery() for one in asked))).one()
     return {"view": json.loads(view) if view else None, "state": state or NONE, "draft": text or ""}
 
 
