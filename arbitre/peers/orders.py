@@ -166,11 +166,13 @@ def give(node: Node, side: str, written: Sequence[str], orders: Orders, standing
                 node = after
             elif all(action for action, _ in meanings(order, orders)):
                 left_out.append(order)
-        else:  # a question about one thing: the order that speaks of it answers
-            about = dict(question.about)
-            key = next((given[question.decision] for order in waiting for action, given in meanings(order, orders)
-                        if not action and question.decision in given and set(about.values()) <= {*given.values()}), "none")  # fmt: skip
-            if not _answer(node, side, key) and not _answer(node, side, "none"):
+        else:  # a question about one place: the order that speaks of it answers
+            asked_at = {standing.board.rows[n] for n in node.match.requests[0].spot if n < len(standing.board.rows)}
+            found = (
+                given[question.decision] for order in waiting for action, given in meanings(order, orders)
+                if not action and question.decision in given and asked_at & {value for name, value in given.items() if name != question.decision}
+            )  # fmt: skip
+            if not _answer(node, side, next(found, "none")) and not _answer(node, side, "none"):
                 node.answer(0)
     return node, left_out
 

@@ -45,6 +45,7 @@ SMALL = {
     "dungeonbowl": ({"squad": "6"}, (40, 4)),
     "confrontation": ({"field": "paddock", "points": "50"}, (20, 2)),
     "chess": ({}, (3, 0)),
+    "diplomacy": ({}, (20, 2)),
     "draughts": ({}, (24, 2)),
     "othello": ({}, (24, 2)),
     "hex": ({"size": "4"}, (16, 2)),
