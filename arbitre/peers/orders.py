@@ -168,11 +168,9 @@ def give(node: Node, side: str, written: Sequence[str], orders: Orders, standing
                 left_out.append(order)
         else:  # a question about one place: the order that speaks of it answers
             asked_at = {standing.board.rows[n] for n in node.match.requests[0].spot if n < len(standing.board.rows)}
-            found = (
-                given[question.decision] for order in waiting for action, given in meanings(order, orders)
-                if not action and question.decision in given and asked_at & {value for name, value in given.items() if name != question.decision}
-            )  # fmt: skip
-            if not _answer(node, side, next(found, "none")) and not _answer(node, side, "none"):
+            answers = [given for order in waiting for action, given in meanings(order, orders) if not action and question.decision in given]
+            found = next((given for given in answers if asked_at & {given[name] for name in given if name != question.decision}), None)
+            if not _answer(node, side, found[question.decision] if found else "none") and not _answer(node, side, "none"):
                 node.answer(0)
     return node, left_out
 
