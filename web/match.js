@@ -561,7 +561,8 @@ export class ArbitreMatch extends LitElement {
   told() {
     const { words } = this;
     let at = -1;
-    return html`<section class="story" aria-label=${words.story}><h2>${words.story}</h2>
+    const told = this.turns.some(turn => turn.heading || turn.sentences.length);
+    return html`<section class=${told ? "story" : "story untold"} aria-label=${words.story}><h2>${words.story}</h2>
       ${this.timeline()}
       <div class="sentences" tabindex="0" role="log" aria-label=${words.story}>${this.turns.map(turn => html`
         ${turn.heading ? html`<h3>${turn.heading}</h3>` : nothing}
