@@ -31,7 +31,7 @@ HERE = {"en": "Play on from here", "fr": "Jouer à partir d’ici"}
 CHANGE = {"en": "Change this rule", "fr": "Changer cette règle"}
 META = re.compile(r'<small class="meta"[^>]*>\s*<a href="[^"]*source/([\w.-]+)\.html#L(\d+)">[^<]*</a>')
 PAGE = re.compile(r"(en|fr)/([a-z_]+)/([\w-]+)\.md")
-START = re.compile(r'<p class="play-on" data-start="([^"]*)" hidden(?:="[^"]*")?></p>')
+START = re.compile(r'<p class="play-on"(?=[^>]* data-start="([^"]*)")(?=[^>]* data-called="([^"]*)")[^>]*></p>')
 CLAUSE = re.compile(r'\bid="clause-([\w.-]+)"')
 clauses: dict[str, dict[str, str]] = {}  # game -> clause -> its page; a long list of clauses is cut, in both languages alike
 log = logging.getLogger("mkdocs.plugins.arbitre")
@@ -51,7 +51,7 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
         output = output.replace("</h1>", f"</h1>\n{link}", 1)
 
     def linked(start: re.Match[str]) -> str:
-        where = f"../../../play/?lang={lang}#game={game}&amp;from={quote(unescape(start[1]))}"
+        where = f"../../../play/?lang={lang}#game={game}&amp;from={quote(unescape(start[1]))}&amp;called={quote(unescape(start[2]))}"
         return f'<p class="play-on"><a href="{where}">{HERE[lang]}</a></p>'
 
     def changed(source: re.Match[str]) -> str:

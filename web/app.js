@@ -91,7 +91,7 @@ export class ArbitreApp extends LitElement {
       const save = await unpacked(shared);
       if (save === null) this.message = this.words.bad_link;
       else await this.load(save);
-    } else if (game) { await this.choose(game); this.scenario = asked.get("from") ?? ""; }
+    } else if (game) { await this.choose(game); this.scenario = asked.get("from") ?? ""; this.called = asked.get("called") ?? this.scenario.replace(/@\d+$/, ""); }
     else this.shelf();
   }
 
@@ -244,7 +244,7 @@ export class ArbitreApp extends LitElement {
     const { words, game } = this;
     if (!game) return nothing;
     return html`<h1>${game.title}</h1>${game.text ? html`<p>${game.text}</p>` : nothing}
-      ${this.scenario ? html`<p class="notice">${words.begins_with} ${this.scenario.replace(/@(\d+)$/, (_, n) => ` · ${words.picture} ${n}`)}</p>` : nothing}
+      ${this.scenario ? html`<p class="notice">${words.begins_with} ${this.called}${(/@(\d+)$/.exec(this.scenario) ?? []).slice(1).map(n => ` · ${words.picture} ${n}`)}</p>` : nothing}
       <form class="setup" @submit=${(/** @type {SubmitEvent} */ event) => { event.preventDefault(); this.started(/** @type {HTMLFormElement} */ (event.target), game); }}>
         <fieldset><legend>${words.who_plays}</legend>${game.sides.map((side, n) => html`<label>${side.title}
           <select name=${`side:${side.name}`}>${KINDS.map(kind => html`<option value=${kind} ?selected=${kind === (n ? "greedy" : "human")}>${words[`kind_${kind}`]}</option>`)}</select></label>`)}</fieldset>
@@ -269,6 +269,7 @@ export class ArbitreApp extends LitElement {
   }
 
   /** @type {string | undefined} */ path;
+  /** What that scenario is called in the language of whoever reads. */ called = "";
 }
 
 customElements.define("arbitre-app", ArbitreApp);

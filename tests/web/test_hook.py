@@ -41,3 +41,9 @@ def test_rules_lead_to_a_variant_that_changes_them(hook: ModuleType) -> None:
     found = hook.on_post_page(meta(rule.last), page("fr/tictactoe/values.md"), None)
     assert "?lang=fr#change=tictactoe&amp;at=" in found and f':{rule.first}">Changer cette règle</a> · more' in found
     assert hook.on_post_page(meta(99999), page("en/tictactoe/values.md"), None) == meta(99999)
+
+
+def test_pictures_lead_to_a_match_that_goes_on_there(hook: ModuleType) -> None:
+    place = '<p class="play-on" data-called="A et B" data-start="A &amp; B@2" hidden="hidden"></p>'
+    found = hook.on_post_page(place, page("fr/tictactoe/learn-playing.md"), None)
+    assert '?lang=fr#game=tictactoe&amp;from=A%20%26%20B%402&amp;called=A%20et%20B">Jouer à partir d’ici</a>' in found

@@ -199,6 +199,8 @@ def test_a_match_goes_on_from_a_picture_of_an_example(browser: Browser, address:
         page.evaluate("() => { location.hash = `game=tictactoe&from=${encodeURIComponent('The first moves@3')}`; }")
         page.wait_for_selector("form.setup")
         assert page.locator("main .notice").inner_text() == "The match begins with this example: The first moves · picture 3"
+        page.evaluate("() => { location.hash = `game=tictactoe&from=${encodeURIComponent('The first moves@3')}&called=Premiers%20coups`; }")
+        page.get_by_text("Premiers coups · picture 3").wait_for()
         page.click("form.setup button[type=submit]")
         page.wait_for_selector("arbitre-board .cell", state="attached")
         shown.idle()

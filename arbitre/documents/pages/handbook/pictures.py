@@ -53,14 +53,18 @@ class Pictures(Writer):
             return []
         if not one.shots:
             found = whole(one)
-            return [*self.figure(one, *found, caption or self.told(one, found[0].records)), *played_from(one)] if found is not None else []
+            return (
+                [*self.figure(one, *found, caption or self.told(one, found[0].records)), *played_from(one, self.name(one))]
+                if found is not None
+                else []
+            )
         out: Lines = ['<div class="steps" markdown>']
         before: Moment | None = None
         near = self.near(one)
         for number, (shot, moment) in enumerate(zip(one.shots, moments(one), strict=True), 1):
             figure = self.figure(one, before, moment, self.of(shot.line.said), shot, near=near)
             if figure and goes_on(shot.state, one.match.program):
-                figure[-2:-2] = played_on(f"{one.scenario.name}@{number}")
+                figure[-2:-2] = played_on(f"{one.scenario.name}@{number}", self.name(one))
             out += figure
             before = moment
         return [*out, "</div>", ""] if len(out) > 1 else []
@@ -275,13 +279,13 @@ class Pictures(Writer):
         return self.of(title) if domain.rows[cell] and not domain.rows[cell].startswith("(") else domain.cells.spot(cell)
 
 
-def played_from(one: Played) -> Lines:
+def played_from(one: Played, called: str) -> Lines:
     """Where a site that plays links to a match that begins with this scenario; elsewhere nothing is seen of it."""
     if not any(scene.form.startswith("given") or scene.form == "start_from" for scene in givens(one.scenario)):
         return []
-    return [*played_on(one.scenario.name), ""]
+    return [*played_on(one.scenario.name, called), ""]
 
 
-def played_on(start: str) -> Lines:
-    """The place of such a link; ``start``: a scenario, or its picture of a number."""
-    return [f'<p class="play-on" data-start="{escape(start)}" hidden></p>']
+def played_on(start: str, called: str) -> Lines:
+    """The place of such a link; ``start``: a scenario, or a picture of it; ``called``: what the scenario is called."""
+    return [f'<p class="play-on" data-start="{escape(start)}" data-called="{escape(plain(called))}" hidden></p>']
