@@ -62,7 +62,7 @@ export class ArbitreMatch extends LitElement {
   /** Begins to show a match that a host has opened. @param {Host} host @param {Match} match @param {Record<string, string>} words
    * @param {string} [viewer] who sits at the screen already */
   async open(host, match, words, viewer) {
-    Object.assign(this, { host, match, words, turns: [], layouts: new Map(), shown: -1, closed: false, lines: [], why: null, then: null });
+    Object.assign(this, { host, match, words, turns: [], layouts: new Map(), shown: -1, closed: false, busy: false, lines: [], why: null, then: null, cover: null });
     this.viewer = viewer ?? match.seats.find(seat => seat.plays === "human")?.name ?? "referee";
     await this.go("view", {});
   }
@@ -78,20 +78,24 @@ export class ArbitreMatch extends LitElement {
   /** Does something that changes the match, and shows what came of it. @param {string} what @param {Record<string, unknown>} parts */
   async go(what, parts) {
     if (this.busy) return;
+    const { match } = this; // another may be opened meanwhile: what is answered about this one is then of no use
     this.busy = true;
     this.several = [];
     this.confirm = null;
     const since = what === "undo" || what === "line" ? 0 : Math.max(0, this.turns.length - 1);
     try {
-      this.take(await this.tell(what, { since, ...parts }));
+      const view = await this.tell(what, { since, ...parts });
+      if (match !== this.match) return;
+      this.take(view);
       this.message = "";
     } catch (error) {
+      if (match !== this.match) return;
       this.refused(error);
       if (error instanceof Refusal && ["ended", "unknown", "illegal"].includes(error.code)) {
         try { this.take(await this.tell("view", { since: 0 })); } catch (again) { this.refused(again); }
       }
     } finally {
-      this.busy = false;
+      if (match === this.match) this.busy = false;
     }
     await this.follow();
   }
