@@ -49,10 +49,16 @@ async def hide(service: Service, visit: Visit) -> Response:
 async def why(service: Service, visit: Visit) -> Response:
     """What led to a sentence of his report."""
     row, me, sentence = row_of(visit), visit.standing, int(visit.request.path_params["sentence"])
+    return visit.page("why", row=row, sentence=sentence, lines=await reasons(service, visit), turns=turns_of(visit), side=me.side)
+
+
+async def reasons(service: Service, visit: Visit) -> list[str]:
+    """The lines of that."""
+    me, sentence = visit.standing, int(visit.request.path_params["sentence"])
     if not me.viewer or me.delayed:
         raise Trouble("table.not_for_you", 403)
-    found = await service.pool.ask("why", table=row.id, viewer=me.viewer, sentence=sentence, lang=visit.lang)
-    return visit.page("why", row=row, sentence=sentence, lines=found["lines"], turns=turns_of(visit), side=me.side)
+    found = await service.pool.ask("why", table=row_of(visit).id, viewer=me.viewer, sentence=sentence, lang=visit.lang)
+    return list(found["lines"])
 
 
 async def appeal(service: Service, visit: Visit) -> Response:
@@ -69,6 +75,18 @@ async def appeal(service: Service, visit: Visit) -> Response:
 async def rule(service: Service, visit: Visit) -> Response:
     """A ruling: what changes by it is shown first, and done when it is confirmed.  An appeal that it answers gets its reason."""
     row, form = row_of(visit), visit.form
+    try:
+        found = await ruled(service, visit)
+    except Said as error:
+        return visit.page("ruling", 422, row=row, form=form, appeal=None, fault=error.sentences[visit.lang], changes=[], checked=False)
+    if not found["done"]:
+        return visit.page("ruling", row=row, form=form, appeal=None, fault="", changes=found["changes"], checked=True)
+    return visit.to(path_of(visit))
+
+
+async def ruled(service: Service, visit: Visit) -> dict[str, Any]:
+    """What a ruling changes, and whether it is done."""
+    row, form = row_of(visit), visit.form
     who = visit.person.name if visit.person is not None else ""
     said = {
         "way": form.get("way", ""),
@@ -76,15 +94,10 @@ async def rule(service: Service, visit: Visit) -> Response:
         "said": form.get("said", "")[:200],
         "reason": form.get("reason", "")[:1000],
     }
-    try:
-        found = await service.pool.ask("rule", table=row.id, **said, who=who, now=visit.now.isoformat(), do=form.get("do") == "rule")
-    except Said as error:
-        return visit.page("ruling", 422, row=row, form=form, appeal=None, fault=error.sentences[visit.lang], changes=[], checked=False)
-    if not found["done"]:
-        return visit.page("ruling", row=row, form=form, appeal=None, fault="", changes=found["changes"], checked=True)
-    if form.get("appeal", "").isdecimal():
+    found = await service.pool.ask("rule", table=row.id, **said, who=who, now=visit.now.isoformat(), do=form.get("do") == "rule")
+    if found["done"] and form.get("appeal", "").isdecimal():
         await writing(service, lambda held: talking.answered(held, row.id, number(visit, "appeal"), str(said["reason"])))
-    return visit.to(path_of(visit))
+    return dict(found)
 
 
 async def ruling_page(service: Service, visit: Visit) -> Response:

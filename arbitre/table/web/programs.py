@@ -136,11 +136,14 @@ async def said(visit: Visit) -> Data:
 
 # ------------------------------------------------------------------------------------------------ what there is
 
+NUMBERS = ("turn", "sentence")
+
 
 def operation(summary: str, answer: Data, *parameters: str, body: Data | None = None, query: Data | None = None) -> Data:
+    """What OpenAPI says of an operation: the properties of its answer, its parameters in the path and in the query, its body."""
     found: Data = {
         "summary": summary, "security": [{"key": []}],
-        "parameters": [{"name": name, "in": "path", "required": True, "schema": {"type": "integer" if name == "turn" else "string"}}
+        "parameters": [{"name": name, "in": "path", "required": True, "schema": {"type": "integer" if name in NUMBERS else "string"}}
                        for name in parameters]
         + [{"name": name, "in": "query", "description": text, "schema": {"type": "integer", "minimum": 0}}
            for name, text in (query or {}).items()],
@@ -173,8 +176,3 @@ OPENAPI: Data = {
                 "turn": {"type": "integer", "minimum": 0}, "position": {"type": "integer", "minimum": 0}}})},
     },
 }  # fmt: skip
-
-
-async def openapi(service: Service, visit: Visit) -> Response:
-    """What programs can ask, as OpenAPI."""
-    return JSONResponse(OPENAPI)

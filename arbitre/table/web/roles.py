@@ -78,6 +78,13 @@ ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("GET", "/api/t/{table}/turns/{turn:int}"): SEEN,
     ("POST", "/api/t/{table}/orders"): frozenset({SEAT}),
 }
+# What a program may ask is what its person may do on the pages of tables; nothing there opens his account.
+FORM_ALONE = ("GET", "/t/{table}/ruling")  # holds nothing to read
+ALLOWED |= {
+    (method, f"/api{path}"): roles
+    for (method, path), roles in list(ALLOWED.items())
+    if (path.startswith("/t/{table}/") or (path == "/new" and method == "POST")) and (method, path) != FORM_ALONE
+}
 
 
 @dataclass(frozen=True, slots=True)

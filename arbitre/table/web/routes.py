@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.table.delivery.carrier import Carrier
-from arbitre.table.web import companions, deliveries, pages, programs
+from arbitre.table.web import companions, deliveries, mirrors, pages, programs
 from arbitre.table.web import conversation as conversing
 from arbitre.table.web import downloads as taking
 from arbitre.table.web import table_pages as at_table
@@ -64,11 +64,12 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("POST", "/account/delete"): taking.delete,
     ("GET", "/feed/{key}"): taking.feed,
     ("POST", "/account/token"): programs.token,
-    ("GET", "/api/openapi.json"): programs.openapi,
+    ("GET", "/api/openapi.json"): mirrors.openapi,
     ("GET", "/api/tables"): programs.my_tables,
     ("GET", "/api/t/{table}"): programs.one_table,
     ("GET", "/api/t/{table}/turns/{turn:int}"): programs.one_turn,
     ("POST", "/api/t/{table}/orders"): programs.orders,
+    **mirrors.handlers(),
 }
 
 

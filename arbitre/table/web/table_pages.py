@@ -112,10 +112,15 @@ async def turn(service: Service, visit: Visit) -> Response:
 
 async def journal(service: Service, visit: Visit) -> Response:
     """What was done and when, as far as he may know."""
+    return visit.page("journal", row=row_of(visit), lines=await entries(service, visit))
+
+
+async def entries(service: Service, visit: Visit) -> list[str]:
+    """The lines of the journal."""
     if not visit.standing.viewer:
         raise Trouble("table.not_for_you", 403)
     found = await service.pool.ask("journal", table=row_of(visit).id, viewer=visit.standing.viewer, lang=visit.lang)
-    return visit.page("journal", row=row_of(visit), lines=found["lines"])
+    return list(found["lines"])
 
 
 async def dice(service: Service, visit: Visit) -> Response:
@@ -232,13 +237,18 @@ async def bot(service: Service, visit: Visit) -> Response:
 
 async def invite(service: Service, visit: Visit) -> Response:
     """A link for one person, shown once."""
+    return await shown(service, visit, link=await invitation(service, visit))
+
+
+async def invitation(service: Service, visit: Visit) -> str:
+    """A new link to a place at the table."""
     limited(service, visit, "invite", 40, 20)
     said = visit.form.get("place", "")
     role, side = (tables.SEAT, said.removeprefix("seat ")) if said.startswith("seat ") else (said, "")
     if role == tables.REFEREE and REFEREE not in visit.standing.roles and row_of(visit).state != "gathering":
         raise Trouble("table.not_for_you", 403)
     token = await locked(service, visit, lambda held, row: tables.invite(held, row, role, side, visit.now))
-    return await shown(service, visit, link=f"{service.address.rstrip('/')}/i/{token}")
+    return f"{service.address.rstrip('/')}/i/{token}"
 
 
 # ------------------------------------------------------------------------------------------------ founder and referee

@@ -19,7 +19,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from arbitre.table.storage.store import Store
+from arbitre.table.web.mirrors import MIRRORS, described
 from arbitre.table.web.programs import DOES, OPENAPI
+from arbitre.table.web.routes import HANDLERS
 from tests.arbitre.table.hall import HERE, Browser, Hall
 
 GUIDE = Path(__file__).parents[3] / "docs"
@@ -88,11 +90,12 @@ def test_the_bot_of_the_guide_plays_a_match(hall: Hall, monkeypatch: pytest.Monk
 def test_what_is_answered_is_what_openapi_says(hall: Hall) -> None:
     key = keyed(hall.person("Cleo"))
     table = hall.table("Cleo", {"Cleo": "cross"})
-    for path, ways in OPENAPI["paths"].items():
+    for path, ways in {**OPENAPI["paths"], **described()}.items():
+        hall.service.limits.left.clear()
         for method, one in ways.items():
             schema = one["responses"]["200"]["content"]["application/json"]["schema"]
             Draft202012Validator.check_schema(schema)
-            real = path.replace("{table}", table).replace("{turn}", "1")
+            real = path.replace("{table}", table).replace("{turn}", "1").replace("{sentence}", "1").replace("{form}", "text")
             body = {"do": "check", "orders": "x", "turn": 0, "position": 0} if method == "post" else None
             got = Browser(hall).client.request(method, real, headers={"authorization": f"Bearer {key}"}, json=body)
             assert str(got.status_code) in one["responses"], (path, got.text)
@@ -100,6 +103,65 @@ def test_what_is_answered_is_what_openapi_says(hall: Hall) -> None:
                 Draft202012Validator(schema).validate(got.json())
             else:
                 assert set(got.json()) & {"error", "lines"}
+
+
+# Pages that no program asks for: forms, what opens or closes somebody's account, and what is read elsewhere in the same way.
+ACCOUNT = ("/login", "/signup", "/logout", "/account", "/back/", "/mail/", "/feed/")
+PAGES = {"GET /": "GET /api/tables", "GET /t/{table}": "GET /api/t/{table}", "GET /new": "", "GET /table.css": "", "GET /i/{key}": "",
+         "POST /i/{key}": "", "GET /t/{table}/ruling": ""}  # fmt: skip
+
+
+def test_programs_can_do_all_that_pages_of_tables_do() -> None:
+    routes = {f"{method} {path}" for method, path in HANDLERS}
+    missing = []
+    for route in routes:
+        method, path = route.split()
+        if not path.startswith(("/api/", *ACCOUNT)) and PAGES.get(route, f"{method} /api{path}") not in routes | {""}:
+            missing.append(route)
+    assert missing == []
+    assert set(PAGES) <= routes and len(MIRRORS) >= 20
+    known = {f"{way.upper()} {path}" for path, ways in {**OPENAPI["paths"], **described()}.items() for way in ways}
+    assert known == {re.sub(":int", "", route) for route in routes if " /api/" in route} - {"GET /api/openapi.json"}
+
+
+def test_a_program_runs_a_table(hall: Hall) -> None:
+    """Made, invited to, begun, put off, talked at and ruled upon, by keys alone."""
+    hall.service.limits.left.clear()
+    key, other = keyed(hall.person("Eve")), keyed(hall.person("Finn"))
+
+    def ask(path: str, body: dict[str, Any] | None = None, by: str = key, status: int = 200) -> Any:
+        headers = {"authorization": f"Bearer {by}"}
+        got = Browser(hall).client.request("POST" if body is not None else "GET", f"/api{path}", headers=headers, json=body)
+        assert got.status_code == status, got.text
+        return got.json()
+
+    form = {"game": "tictactoe", "every": "1 day", "entry": "open", "watching": "now", "do": "make", "referee": True}
+    path = ask("/new", form)["at"]
+    ask("/new", {**form, "game": "../x"}, status=400)
+    assert ask(f"{path}/join", {"side": "cross"}, by=other)["done"]
+    ask(f"{path}/bot", {"side": "nought", "bot": "on"})
+    assert "/i/" in ask(f"{path}/invite", {"place": "watcher"})["link"]
+    ask(f"{path}/start", {})
+    ask(f"{path}/start", {}, status=409)
+    assert ask(path, by=other)["side"] == "cross"
+    ask(f"{path}/manage", {"do": "resolve"})
+    while ask(path)["turn"] < 2:
+        ask(f"{path}/manage", {"do": "resolve"})
+    assert ask(f"{path}/turns/1/bbcode")["report"].startswith("[b]")
+    ask(f"{path}/talk", {"to": "", "text": "Hello"}, by=other)
+    ask(f"{path}/appeal", {"turn": 1, "sentence": 1, "text": "Really?"}, by=other)
+    said = ask(f"{path}/talk")
+    assert said["heard"][0]["text"] == "Hello" and said["appeals"][0]["who"] == "Finn"
+    ruling = {"way": "answer", "event": 1, "reason": "Really.", "appeal": str(said["appeals"][0]["number"])}
+    assert ask(f"{path}/ruling", ruling)["done"] is False and ask(f"{path}/ruling", {**ruling, "do": "rule"})["done"] is True
+    assert ask(f"{path}/talk", by=other)["appeals"][0]["answer"] == "Really."
+    assert ask(f"{path}/why/1")["lines"] and any("Really." in line for line in ask(f"{path}/journal", by=other)["lines"])
+    ask(f"{path}/ruling", ruling, by=other, status=403)
+    ask(f"{path}/away", {"until": "2026-12-24"}, by=other)
+    ask(f"{path}/vote", {"what": "restart", "do": "yes", "turn": ask(path)["turn"], "value": 1}, by=other)
+    assert ask(path)["turn"] == 1  # he is the only one who is asked
+    ask(f"{path}/cancel", {"nested": {}}, status=400)
+    assert ask(f"{path}/cancel", {})["done"] and ask(path)["state"] == "cancelled"
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])

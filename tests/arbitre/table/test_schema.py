@@ -15,11 +15,11 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from arbitre.table import people
 from arbitre.table.storage.store import Store
-from arbitre.table.web.programs import OPENAPI
+from arbitre.table.web.mirrors import EVERYTHING
 from tests.arbitre.table.hall import HERE, Browser, Hall
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-SCHEMA = schemathesis.openapi.from_dict(OPENAPI)
+SCHEMA = schemathesis.openapi.from_dict(EVERYTHING)
 OPERATIONS = {f"{one.ok().method.upper()} {one.ok().path}": one.ok() for one in SCHEMA.get_all_operations()}
 
 
