@@ -18,8 +18,9 @@ from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.news import gone_on
 from arbitre.table.storage.outbox import tell
-from arbitre.table.storage.schema import members, orders, people, reports, tables
+from arbitre.table.storage.schema import orders, reports, tables
 from arbitre.table.storage.store import Store
+from arbitre.table.tables import sitting
 from arbitre.table.web.offers import NOWHERE, files_of
 from arbitre.words.phrases import of
 
@@ -77,16 +78,6 @@ def row_of(held: Connection, table: str) -> sa.Row[Any]:
     if row is None:
         raise Trouble("table.none")
     return row
-
-
-def sitting(held: Connection, table: str) -> dict[str, dict[str, str]]:
-    """Who plays the sides, as a match by post has it: of a team its first."""
-    asked = (
-        sa.select(members.c.side, people.c.name, people.c.lang, people.c.zone)
-        .join(people, people.c.id == members.c.person)
-        .where(members.c.table_id == table, members.c.role == "seat", members.c.until == "", members.c.leads == 1)
-    )
-    return {row.side: {"name": row.name, "lang": row.lang, "zone": row.zone} for row in held.execute(asked)}
 
 
 # ------------------------------------------------------------------------------------------------ what sides hand in

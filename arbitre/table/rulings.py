@@ -11,11 +11,11 @@ from arbitre.api.post import PostMatch
 from arbitre.table import matches
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
-from arbitre.table.operations import TRIES, Data, row_of, sitting
+from arbitre.table.operations import TRIES, Data, row_of
 from arbitre.table.storage.outbox import tell
 from arbitre.table.storage.schema import reports, tables
 from arbitre.table.storage.store import Store
-from arbitre.table.tables import mark_bot
+from arbitre.table.tables import mark_bot, sitting
 
 WAYS = ("answer", "result", "die", "undo")
 

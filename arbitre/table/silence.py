@@ -24,6 +24,8 @@ from arbitre.table.storage.schema import members
 
 BOT, OPEN = "bot", "open"
 BY = (BOT, OPEN)
+OWN, SHARED = "own", "shared"  # drafts of a team
+DRAFTS = (OWN, SHARED)
 AFTER = ("0", "1", "2", "3", "5")
 LONGER = {"": timedelta(), "1 h": timedelta(hours=1), "6 h": timedelta(hours=6), "12 h": timedelta(hours=12), "1 day": timedelta(days=1)}
 NOBODY = "–"  # who plays a side that is free
@@ -42,7 +44,7 @@ class Step:
 def terms_of(row: Row) -> dict[str, Any]:
     """What a table says of those who say nothing."""
     said: dict[str, Any] = json.loads(row.sheet).get("terms", {})
-    return {"after": 0, "by": BOT, "grace": "", **said}
+    return {"after": 0, "by": BOT, "grace": "", "drafts": OWN, **said}
 
 
 def missed_in_a_row(rounds: list[dict[str, Any]], side: str, since: str, away: str = "") -> int:
@@ -113,8 +115,10 @@ def dealt_with(held: Connection, row: Row, match: PostMatch, missed: dict[str, s
             continue
         tell(held, row.id, "dropped", row.turn, now, [player.person])
         places.release(held, row, side, now)
-        bot = terms["by"] == BOT
+        follows = places.sitting(held, row.id).get(side)
+        bot = terms["by"] == BOT and follows is None
         places.mark_bot(held, row.id, side, bot)
-        match = match.replace(side, {"name": "bot", "bot": True} if bot else {"name": NOBODY}, now)  # type: ignore[dict-item]
+        by: dict[str, Any] = follows or ({"name": "bot", "bot": True} if bot else {"name": NOBODY})
+        match = match.replace(side, by, now)
         tell(held, row.id, "replaced", row.turn, now)
     return match

@@ -20,6 +20,7 @@ from arbitre.table.storage.store import Store
 ENTRIES = ("open", "invitation")
 WATCHING = ("now", "delayed", "none")
 SEAT, REFEREE, WATCHER = "seat", "referee", "watcher"
+TEAM = "team"  # a seat beside the leader of a side
 MOST_GATHERING = 20  # tables that one person may have waiting for players
 MOST_AT_TABLE = 200
 Row = sa.Row[Any]
@@ -75,7 +76,8 @@ def join(held: Connection, row: Row, person: str, role: str, side: str, now: dat
     now_there = [one for one in before if not one.until]
     if [(one.role, one.side) for one in now_there] == [(role, side)]:
         return
-    begun = row.state != "gathering"
+    begun, team = row.state != "gathering", role == TEAM
+    role = SEAT if team else role
     if any(one.role == SEAT for one in now_there) or (role != WATCHER and any(one.role == REFEREE for one in now_there)):
         raise Trouble("table.is_there_already")
     if role == SEAT and begun and any(one.role == REFEREE or (one.role == SEAT and one.side != side) for one in before):
@@ -88,8 +90,8 @@ def join(held: Connection, row: Row, person: str, role: str, side: str, now: dat
     if len(here) >= MOST_AT_TABLE:
         raise Trouble("table.full")
     leads = role == SEAT and not any(one.role == SEAT and one.side == side for one in here)
-    if role == SEAT and not leads:
-        raise Trouble("table.seat_taken")
+    if role == SEAT and leads is team:
+        raise Trouble("table.no_leader" if team else "table.seat_taken")
     for one in now_there:
         held.execute(sa.update(members).where(members.c.id == one.id).values(until=stamp(now)))
     held.execute(
@@ -100,8 +102,11 @@ def join(held: Connection, row: Row, person: str, role: str, side: str, now: dat
 def leave(held: Connection, row: Row, person: str, now: datetime) -> None:
     """Somebody leaves a table, before the match begins or as one who only watches."""
     found = at_table(held, row.id, person)
-    if row.state != "gathering" and any(one.role != WATCHER for one in found):
+    if row.state != "gathering" and any(one.role != WATCHER and (one.leads or one.role == REFEREE) for one in found):
         raise Trouble("table.ask_to_leave")
+    for one in found:
+        if one.leads:
+            next_leader(held, row.id, one.side, person)
     held.execute(
         sa.update(members).where(members.c.table_id == row.id, members.c.person == person, members.c.until == "").values(until=stamp(now))
     )
@@ -109,17 +114,47 @@ def leave(held: Connection, row: Row, person: str, now: datetime) -> None:
 
 
 def release(held: Connection, row: Row, side: str, now: datetime) -> None:
-    """Whoever plays a side leaves it; his drafts go with him, what he has sealed stays.
+    """Whoever plays a side leaves it, of a team its leader, whom another follows; his drafts go with him, what he has sealed stays.
 
     Raises:
         Trouble: nobody plays it.
     """
-    here = [one for one in everybody(held, row.id) if one.role == SEAT and one.side == side]
+    here = [one for one in everybody(held, row.id) if one.role == SEAT and one.side == side and one.leads]
     if not here:
         raise Trouble("table.no_side", 404)
+    next_leader(held, row.id, side, here[0].person)
     for one in here:
         held.execute(sa.update(members).where(members.c.id == one.id).values(until=stamp(now)))
         held.execute(sa.delete(drafts).where(drafts.c.table_id == row.id, drafts.c.person == one.person))
+
+
+def next_leader(held: Connection, table: str, side: str, but: str) -> None:
+    """Whoever has been longest in a team leads it instead of somebody; nobody, where he is alone."""
+    team = [one for one in everybody(held, table) if one.role == SEAT and one.side == side and one.person != but]
+    if team:
+        lead(held, table, side, team[0].person)
+
+
+def lead(held: Connection, table: str, side: str, person: str) -> None:
+    """Somebody of a team becomes its leader: who sends what all have written.
+
+    Raises:
+        Trouble: he is not of that team.
+    """
+    there = (members.c.table_id == table, members.c.side == side, members.c.role == SEAT, members.c.until == "")
+    if not held.execute(sa.select(members.c.id).where(*there, members.c.person == person)).first():
+        raise Trouble("table.no_side", 404)
+    held.execute(sa.update(members).where(*there).values(leads=sa.case((members.c.person == person, 1), else_=0)))
+
+
+def sitting(held: Connection, table: str) -> dict[str, dict[str, str]]:
+    """Who plays the sides, as a match by post has it: of a team its leader."""
+    asked = (
+        sa.select(members.c.side, people.c.name, people.c.lang, people.c.zone)
+        .join(people, people.c.id == members.c.person)
+        .where(members.c.table_id == table, members.c.role == SEAT, members.c.until == "", members.c.leads == 1)
+    )
+    return {row.side: {"name": row.name, "lang": row.lang, "zone": row.zone} for row in held.execute(asked)}
 
 
 def set_bot(held: Connection, row: Row, side: str, bot: bool) -> None:
@@ -159,13 +194,13 @@ def cancel(held: Connection, row: Row) -> None:
 
 def invite(held: Connection, row: Row, role: str, side: str, now: datetime) -> str:
     """A link by which one person takes a place at a table, once."""
-    if role not in (SEAT, REFEREE, WATCHER) or (role == SEAT) != (side in json.loads(row.sides)):
+    if role not in (SEAT, TEAM, REFEREE, WATCHER) or (role in (SEAT, TEAM)) != (side in json.loads(row.sides)):
         raise Trouble("table.no_side", 404)
     if row.state in ("over", "cancelled"):
         raise Trouble(f"table.is_{row.state}")
-    token = secrets.token_urlsafe(24)
+    token, side = secrets.token_urlsafe(24), side if role in (SEAT, TEAM) else ""
     held.execute(
-        sa.insert(invitations).values(hash=hashed(token), table_id=row.id, role=role, side=side if role == SEAT else "", made=stamp(now),
+        sa.insert(invitations).values(hash=hashed(token), table_id=row.id, role=role, side=side, made=stamp(now),
                                       used="")
     )  # fmt: skip
     return token
@@ -195,7 +230,7 @@ def accept(store: Store, held: Connection, token: str, person: str, now: datetim
     if not taken:
         raise Trouble("table.no_invitation", 404)
     join(held, row, person, found.role, found.side, now)
-    return str(row.id), found.side if row.record is not None else ""
+    return str(row.id), found.side if row.record is not None and found.role == SEAT else ""
 
 
 def sides_of(row: Any) -> dict[str, dict[str, Any]]:

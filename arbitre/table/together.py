@@ -11,10 +11,11 @@ from sqlalchemy.engine import Connection
 from arbitre.table import matches, silence
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
-from arbitre.table.operations import TRIES, Data, row_of, sitting
+from arbitre.table.operations import TRIES, Data, row_of
 from arbitre.table.storage.outbox import tell
 from arbitre.table.storage.schema import reports, votes
 from arbitre.table.storage.store import Store
+from arbitre.table.tables import sitting
 from arbitre.words.phrases import LANGUAGES, of
 
 EXTEND, RESTART = "extend", "restart"

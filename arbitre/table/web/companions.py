@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
@@ -12,10 +13,10 @@ from starlette.responses import Response
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import members
-from arbitre.table.tables import SEAT
+from arbitre.table.tables import REFEREE, SEAT, lead
 from arbitre.table.web.pages import limited, mine, writing
 from arbitre.table.web.server import Service
-from arbitre.table.web.table_pages import number, path_of, row_of
+from arbitre.table.web.table_pages import locked, number, path_of, row_of
 from arbitre.table.web.visit import Visit
 
 LONGEST = timedelta(days=90)  # of an absence
@@ -42,11 +43,29 @@ async def away(service: Service, visit: Visit) -> Response:
     return visit.to(path_of(visit))
 
 
+async def leader(service: Service, visit: Visit) -> Response:
+    """Somebody else of a team becomes its leader: the leader says so, or the referee."""
+    row, me, side = row_of(visit), visit.standing, visit.form.get("side", "")
+    if REFEREE not in me.roles and not (me.leads and side == me.side):
+        raise Trouble("table.not_for_you", 403)
+
+    def work(held: Connection, found: Any) -> None:
+        asked = sa.select(members.c.person).where(members.c.id == number(visit, "member"), members.c.table_id == found.id)
+        lead(held, found.id, side, held.execute(asked).scalar() or "")
+
+    await locked(service, visit, work)
+    if row.record is not None:
+        await service.pool.ask("reseat", table=row.id, side=side, now=visit.now.isoformat())
+    return visit.to(path_of(visit))
+
+
 async def vote(service: Service, visit: Visit) -> Response:
     """Asks for a day more, or to play again from a turn; or no longer."""
     limited(service, visit, "vote", 20, 10)
     what = visit.form.get("what", "")
     value = number(visit, "value") if what == "restart" and visit.form.get("do") == "yes" else 0
+    if not visit.standing.leads:
+        raise Trouble("table.leader_only", 403)
     if visit.form.get("do") not in ("yes", "no"):
         raise Trouble("table.bad_form", 400)
     await service.pool.ask(

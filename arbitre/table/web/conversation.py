@@ -114,7 +114,7 @@ async def ruling_page(service: Service, visit: Visit) -> Response:
 async def release(service: Service, visit: Visit) -> Response:
     """A side is given to a bot until somebody else takes it by an invitation: the referee says so, or its player leaves."""
     row, side = row_of(visit), visit.form.get("side", "")
-    if REFEREE not in visit.standing.roles and not (SEAT in visit.standing.roles and side == visit.standing.side):
+    if REFEREE not in visit.standing.roles and not (SEAT in visit.standing.roles and side == visit.standing.side and visit.standing.leads):
         raise Trouble("table.not_for_you", 403)
     if row.state not in ("running", "paused"):
         raise Trouble("table.not_now")

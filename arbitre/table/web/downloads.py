@@ -11,6 +11,7 @@ from sqlalchemy.engine import Connection
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from arbitre.table import people
+from arbitre.table import tables as places
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import addresses, appeals, deliveries, drafts, hooks, keys, members, outbox, talk
@@ -117,6 +118,9 @@ async def delete(service: Service, visit: Visit) -> Response:
     def work(held: Connection) -> list[tuple[str, str]]:
         asked = sa.select(members.c.table_id, members.c.side).where(members.c.person == me, members.c.until == "", members.c.role == "seat")
         left = [(row.table_id, row.side) for row in held.execute(asked)]
+        for table, side in left:
+            if any(one.leads for one in places.at_table(held, table, me)):
+                places.next_leader(held, table, side, me)
         people.forget(held, me)
         for one in (drafts, appeals, outbox, deliveries, addresses, hooks):
             held.execute(sa.delete(one).where(one.c.person == me))

@@ -109,6 +109,8 @@ MIRRORS: dict[tuple[str, str], tuple[Handler, str, Data, tuple[str, ...], Data]]
     ("POST", f"{T}/manage"): (mirrored(table_pages.manage), "What the referee does between turns", DONE, ("do",),
                               {"do": {"enum": ["pause", "go_on", "extend", "resolve", "retry"]}, "until": TEXT, "why": TEXT}),
     ("POST", f"{T}/release"): (mirrored(conversation.release), "A side is given up", DONE, ("side",), {"side": TEXT}),
+    ("POST", f"{T}/leader"): (mirrored(companions.leader), "Another leader of a team", DONE, ("side", "member"),
+                               {"side": TEXT, "member": WHOLE}),
     ("POST", f"{T}/away"): (mirrored(companions.away), "Away until a day, or back", DONE, (), {"until": TEXT}),
     ("POST", f"{T}/vote"): (mirrored(companions.vote), "Asks for a day more, or to play again", DONE, ("what", "do", "turn"),
                             {"what": {"enum": ["extend", "restart"]}, "do": {"enum": ["yes", "no"]}, "turn": WHOLE, "value": WHOLE}),

@@ -8,7 +8,7 @@ from typing import Any
 from arbitre.api import names
 from arbitre.api.messages.games import choices
 from arbitre.table.errors import Trouble
-from arbitre.table.silence import AFTER, BY, LONGER
+from arbitre.table.silence import AFTER, BY, DRAFTS, LONGER
 
 EVERY = ("1 h", "12 h", "1 day", "2 days", "3 days", "1 week")
 MISSED = ("rules", "default", "last", "hold", "bot", "null")
@@ -57,8 +57,8 @@ def sheet_from(form: dict[str, str], zone: str) -> dict[str, Any]:
                                  "early": bool(form.get("early")), "late": "accept" if form.get("late") else "refuse"}  # fmt: skip
     if form.get("first"):
         deadlines["first"] = form["first"][:40]
-    after, by, grace = form.get("after", "0"), form.get("by", BY[0]), form.get("grace", "")
-    if after not in AFTER or by not in BY or grace not in LONGER:
+    after, by, grace, shared = form.get("after", "0"), form.get("by", BY[0]), form.get("grace", ""), form.get("drafts", DRAFTS[0])
+    if after not in AFTER or by not in BY or grace not in LONGER or shared not in DRAFTS:
         raise Trouble("table.bad_form", 400)
     return {"game": game, "options": options, "extensions": chosen, "deadlines": deadlines,
-            "terms": {"after": int(after), "by": by, "grace": grace}}  # fmt: skip
+            "terms": {"after": int(after), "by": by, "grace": grace, "drafts": shared}}  # fmt: skip

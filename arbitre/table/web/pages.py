@@ -16,7 +16,7 @@ from arbitre.api.messages.games import library
 from arbitre.table import people, tables
 from arbitre.table.errors import Trouble
 from arbitre.table.pool import Said
-from arbitre.table.silence import AFTER, BY, LONGER
+from arbitre.table.silence import AFTER, BY, DRAFTS, LONGER
 from arbitre.table.storage.schema import members, orders, views
 from arbitre.table.storage.schema import tables as table_rows
 from arbitre.table.web.offers import EVERY, MISSED, sheet_from
@@ -266,7 +266,7 @@ async def new_form(service: Service, visit: Visit, form: dict[str, str], fault: 
     offer = await service.pool.ask("offered", game=game, lang=visit.lang) if game in names() else None
     return visit.page(
         "new", 400 if fault else 200, fault=fault, form=form, games=library(visit.lang), offer=offer, calendar=calendar, every=EVERY,
-        missed=MISSED, after=AFTER, by=BY, graces=list(LONGER),
+        missed=MISSED, after=AFTER, by=BY, graces=list(LONGER), drafts=DRAFTS,
     )  # fmt: skip
 
 

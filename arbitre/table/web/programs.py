@@ -107,6 +107,8 @@ async def orders(service: Service, visit: Visit) -> Response:
         raise Trouble("table.bad_form", 400)
     if not (0 <= turn < 10**9 and 0 <= position < 10**9):
         raise Trouble("table.bad_form", 400)
+    if what != "check" and not visit.standing.leads:
+        raise Trouble("table.leader_only", 403)
     here = {"table": row.id, "side": side, "now": visit.now.isoformat(), "turn": turn, "position": position}
     if what == "withdraw":
         await service.pool.ask("withdraw", **here)

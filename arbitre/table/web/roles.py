@@ -44,12 +44,13 @@ ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("POST", "/t/{table}/join"): MINE,
     ("POST", "/t/{table}/leave"): frozenset({WATCHER, SEAT, REFEREE}),
     ("POST", "/t/{table}/bot"): frozenset({FOUNDER}),
-    ("POST", "/t/{table}/invite"): frozenset({FOUNDER, REFEREE}),
+    ("POST", "/t/{table}/invite"): frozenset({SEAT, FOUNDER, REFEREE}),
     ("POST", "/t/{table}/start"): frozenset({FOUNDER}),
     ("POST", "/t/{table}/cancel"): frozenset({FOUNDER, REFEREE}),
     ("POST", "/t/{table}/orders"): frozenset({SEAT}),
     ("POST", "/t/{table}/manage"): frozenset({REFEREE}),
     ("POST", "/t/{table}/release"): frozenset({SEAT, REFEREE}),
+    ("POST", "/t/{table}/leader"): frozenset({SEAT, REFEREE}),
     ("POST", "/t/{table}/away"): frozenset({SEAT}),
     ("POST", "/t/{table}/vote"): frozenset({SEAT}),
     ("GET", "/t/{table}/turns/{turn:int}/{form}"): SEEN,
@@ -90,13 +91,14 @@ ALLOWED |= {
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What a visitor is: to the server, and to the table he asks for.  ``viewer``: with whose eyes he reads, "" for nobody's; ``delayed``:
-    he reads all turns but the last."""
+    he reads all turns but the last; ``leads``: he plays his side alone, or is the leader of its team."""
 
     roles: frozenset[str]
     row: sa.Row[Any] | None = field(default=None, repr=False)
     side: str = ""
     viewer: str = ""
     delayed: bool = False
+    leads: bool = False
 
 
 def turns_for(me: Standing) -> list[int]:
@@ -138,4 +140,5 @@ def standing(held: Connection, person: Person | None, table: str = "") -> Standi
         return Standing(frozenset())
     if not viewer and row.watching != "none":
         viewer = "spectator"
-    return Standing(frozenset(roles), row, side, viewer, viewer == "spectator" and row.watching == "delayed")
+    leads = any(one.leads for one in here)
+    return Standing(frozenset(roles), row, side, viewer, viewer == "spectator" and row.watching == "delayed", leads)

@@ -42,6 +42,7 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("POST", "/t/{table}/orders"): at_table.deliver,
     ("POST", "/t/{table}/manage"): at_table.manage,
     ("POST", "/t/{table}/release"): conversing.release,
+    ("POST", "/t/{table}/leader"): companions.leader,
     ("POST", "/t/{table}/away"): companions.away,
     ("POST", "/t/{table}/vote"): companions.vote,
     ("GET", "/t/{table}/turns/{turn:int}/{form}"): taking.written,

@@ -19,10 +19,12 @@ from arbitre.table.errors import Trouble
 from arbitre.table.matches import EMPTY, NONE
 from arbitre.table.people import plain_text
 from arbitre.table.pool import Ended, Said
-from arbitre.table.storage.schema import drafts, orders, reports, views
+from arbitre.table.silence import SHARED, terms_of
+from arbitre.table.storage.schema import drafts, members, orders, reports, views
+from arbitre.table.storage.schema import people as people_rows
 from arbitre.table.storage.schema import tables as table_rows
 from arbitre.table.web.pages import limited, mine, reading, writing
-from arbitre.table.web.roles import REFEREE, SEAT, turns_for
+from arbitre.table.web.roles import FOUNDER, REFEREE, SEAT, turns_for
 from arbitre.table.web.server import Service, introduce
 from arbitre.table.web.visit import Visit, markup
 
@@ -73,7 +75,7 @@ async def shown(service: Service, visit: Visit, status: int = 200, answer: Any =
     )  # fmt: skip
 
 
-NOTHING: dict[str, Any] = {"view": None, "state": NONE, "draft": ""}
+NOTHING: dict[str, Any] = {"view": None, "state": NONE, "draft": "", "team": ()}
 
 
 def own(held: Connection, table: str, side: str, visit: Visit) -> dict[str, Any]:
@@ -85,7 +87,22 @@ def own(held: Connection, table: str, side: str, visit: Visit) -> dict[str, Any]
         sa.select(drafts.c.text).where(drafts.c.table_id == table, drafts.c.person == person),
     )
     view, state, text = held.execute(sa.select(*(one.scalar_subquery() for one in asked))).one()
-    return {"view": json.loads(view) if view else None, "state": state or NONE, "draft": text or ""}
+    return {"view": json.loads(view) if view else None, "state": state or NONE, "draft": text or "",
+            "team": team_drafts(held, visit.standing.row, side, person)}  # fmt: skip
+
+
+def team_drafts(held: Connection, row: Row, side: str, person: str) -> list[Row]:
+    """What the others of a team are writing, where its table has them share it."""
+    if row is None or terms_of(row)["drafts"] != SHARED:
+        return []
+    asked = (
+        sa.select(people_rows.c.name, drafts.c.text)
+        .join(members, sa.and_(members.c.person == drafts.c.person, members.c.table_id == drafts.c.table_id))
+        .join(people_rows, people_rows.c.id == drafts.c.person)
+        .where(drafts.c.table_id == row.id, drafts.c.person != person, drafts.c.text != "")
+        .where(members.c.side == side, members.c.role == SEAT, members.c.until == "")
+    )
+    return list(held.execute(asked.order_by(people_rows.c.name)))
 
 
 def turns_of(visit: Visit) -> list[int]:
@@ -147,6 +164,8 @@ async def deliver(service: Service, visit: Visit) -> Response:
         "position": number(visit, "position"),
     }
     try:
+        if what != "check" and not visit.standing.leads:
+            raise Trouble("table.leader_only", 403)
         if what == "withdraw":
             await service.pool.ask("withdraw", **here)
             return visit.to(path_of(visit))
@@ -160,6 +179,8 @@ async def deliver(service: Service, visit: Visit) -> Response:
         return await shown(service, visit, 503, fault=visit.say("table.fault_ended"), written=text)
     if not answer["accepted"] or what == "check":
         return await shown(service, visit, 200 if what == "check" else 422, answer={**answer, "checked": what == "check"}, written=text)
+    if here["turn"]:  # what is sent stands in its own place, and is no draft for the next turn
+        await writing(service, lambda held: held.execute(sa.delete(drafts).where(drafts.c.table_id == row.id, drafts.c.person == me)))
     await service.look(row.id)
     return await again(service, visit, answer)
 
@@ -244,7 +265,10 @@ async def invitation(service: Service, visit: Visit) -> str:
     """A new link to a place at the table."""
     limited(service, visit, "invite", 40, 20)
     said = visit.form.get("place", "")
-    role, side = (tables.SEAT, said.removeprefix("seat ")) if said.startswith("seat ") else (said, "")
+    role, _, side = said.partition(" ")
+    mine_to_give = role == tables.TEAM and visit.standing.leads and side == visit.standing.side
+    if not visit.standing.roles & {FOUNDER, REFEREE} and not mine_to_give:
+        raise Trouble("table.not_for_you", 403)
     if role == tables.REFEREE and REFEREE not in visit.standing.roles and row_of(visit).state != "gathering":
         raise Trouble("table.not_for_you", 403)
     token = await locked(service, visit, lambda held, row: tables.invite(held, row, role, side, visit.now))

@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from arbitre.table import operations as deeds
-from arbitre.table import silence, together
+from arbitre.table import silence, tables, together
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import drafts, members, outbox
 from arbitre.table.storage.schema import tables as table_rows
@@ -42,7 +42,7 @@ def told(hall: Hall, what: str) -> list[str]:
 
 def playing(hall: Hall, table: str) -> dict[str, str]:
     with hall.store.reading() as held:
-        return {side: one["name"] for side, one in deeds.sitting(held, table).items()}
+        return {side: one["name"] for side, one in tables.sitting(held, table).items()}
 
 
 def test_turns_missed_in_a_row_are_counted() -> None:
