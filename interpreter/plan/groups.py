@@ -8,6 +8,7 @@ from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.evaluator import At, Group, Member
 from arbitre.interpreter.plan.joins import Joins
+from arbitre.interpreter.plan.numbers import Numbers
 from arbitre.interpreter.plan.rewrite import MASKS, all_of
 from arbitre.interpreter.plan.vectors import Cases, Cell, Count, TooMuch, Uni, Value, Vec, Wanted
 from arbitre.interpreter.state.masks import rows_of
@@ -16,7 +17,7 @@ MOST_MEMBERS = 160
 _SINKS = frozenset(("set", "union", "best", "worst", "high", "low"))
 
 
-class Evaluator(Joins):
+class Evaluator(Joins, Numbers):
     """One condition, for the rows of one kind."""
 
     def is_set(self, e: core.Expr, at: At) -> bool:

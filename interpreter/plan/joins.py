@@ -15,8 +15,7 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.analysis.errors import is_there
 from arbitre.interpreter.plan.bits import WORD
-from arbitre.interpreter.plan.evaluator import At, Group
-from arbitre.interpreter.plan.numbers import Numbers
+from arbitre.interpreter.plan.evaluator import At, Conditions, Group
 from arbitre.interpreter.plan.rewrite import all_of
 from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Count, Mate, TooMuch, Uni, Value, Vec
 
@@ -37,7 +36,7 @@ class Mates:
     place: Place = field(compare=False)
 
 
-class Joins(Numbers):
+class Joins(Conditions):
     """One condition, for the rows of one kind: what it asks of rows that come and go."""
 
     def mates(self, e: core.Query, at: At) -> Mates | None:
