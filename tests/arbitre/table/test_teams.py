@@ -71,6 +71,8 @@ def test_drafts_are_shared_as_the_table_says_and_with_the_team_alone(
 ) -> None:
     table, browsers, _ = team
     share(hall, table, how)
+    for name in ("leader", "Dora"):  # nobody is told that he alone sees what others will
+        assert ("Your team sees your drafts" in browsers[name].get(f"/t/{table}").text) is (how == "shared")
     browsers["Dora"].orders(table, "draft", "let us try the corner")
     seen = {name for name, browser in browsers.items() if "try the corner" in browser.get(f"/t/{table}").text}
     assert seen == ({"leader", "Dora", "Eli"} if how == "shared" else {"Dora"})
