@@ -42,6 +42,7 @@ class _Words:
     def __init__(self, r: Rewriter) -> None:
         self.r, self.left = r, MOST_SPENT
         self.costs: dict[int, int] = {}
+        self.rays: dict[int, int] = {}  # by board, see longest
         self.alone: list[core.Expr] = []  # what must hold for searches for one row to find no more than that
         self.done: dict[tuple[core.Expr, tuple[tuple[int, Values], ...]], core.Expr | None] = {}
 
@@ -252,4 +253,13 @@ class _Words:
                 return len(e.items)
             case core.Query():
                 return self.many(e.source)
+            case core.Ask(query="ray" | "line") if _fits(self.r.program.domains[e.board]):
+                return min(NEAR, self.longest(e.board))
         return NEAR
+
+    def longest(self, board: int) -> int:
+        """How many cells the longest ray of a board has."""
+        if board not in self.rays:
+            cells = self.r.program.domains[board].cells
+            self.rays[board] = max(len(cells.ray(cell, way)) for cell in range(cells.size) for way in range(cells.directions))
+        return self.rays[board]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_plans import MOVE, added, made, plays_alike
+from small_plans import HEAD, MOVE, added, made, plays_alike
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
@@ -198,3 +198,16 @@ def test_a_set_made_of_others_is_one_search(tmp_path: Path) -> None:
     words = [node for node in nodes(found.body) if isinstance(node, Straight)]
     assert len(words) == 1 and len(words[0].inputs) >= 3
     plays_alike(program, ["words"])
+
+
+def test_short_rays_are_gone_along(tmp_path: Path) -> None:
+    """On three by three cells a ray has two: to look at these is quicker than to look at all cells at once."""
+    rules = (
+        STREAK
+        + "let on(square, (heading: direction)) = count(ray(square, heading) where owner is square.owner)\n"
+        + MOVE.format(when="on(square, up) is 0")
+    )
+    path = tmp_path / "small.rules"
+    path.write_text((HEAD + rules).replace("king_grid(6, 6, closed)", "king_grid(3, 3, closed)"), encoding="utf-8")
+    (on,) = (function for function in planned(program_of(path), ["words"]).functions if function.name == "on")
+    assert not any(isinstance(node, (Straight, core.Apply)) for node in nodes(on.body))
