@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING
 
 from arbitre.compare.output import MAIN, Comparison, difference, name_of, of_matches, percent, points, told_of
-from arbitre.words.fragments import BLUE, ORANGE, Raw, bars, element, interval, listed, safe, table
+from arbitre.words.fragments import BLUE, ORANGE, Raw, bars, element, interval, listed, safe, table, with_own_ids
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 
@@ -185,4 +185,4 @@ def as_svg(figure: object) -> str:
         held = io.StringIO()
         figure.savefig(held, format="svg", metadata={"Date": None, "Creator": None})  # type: ignore[attr-defined]
     text = held.getvalue()
-    return re.sub(r"<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.DOTALL)
+    return with_own_ids(re.sub(r"<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.DOTALL))

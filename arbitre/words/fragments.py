@@ -6,7 +6,9 @@ Whatever is not written here is escaped.  Pictures are beside words that say the
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterable, Sequence
+from hashlib import sha256
 
 LEFT = "text-align:left;vertical-align:top"
 RIGHT = "text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap"
@@ -15,6 +17,12 @@ BLUE, ORANGE, RED, GREY = "#4a7dbd", "#c2741b", "#c4483c", "#808080"  # each is 
 
 class Raw(str):
     """HTML already."""
+
+
+def with_own_ids(svg: str) -> str:
+    """A picture whose ids no other picture of a page has, unless it is the same one; always the same for the same picture."""
+    mark = sha256(svg.encode()).hexdigest()[:8]
+    return re.sub(r'(\bid="|url\(#|href="#)(?=[\w.-])', rf"\g<1>p{mark}-", svg)
 
 
 def safe(said: object) -> Raw:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -123,7 +124,13 @@ def changed(writer: Edition) -> list[str]:
     """What changed stands in full on its own page: here it must not take that page's addresses."""
     said = writer.changes.changes(f"../{writer.book.rulebook.game.extends}/index.md")
     text = [f"# {writer.l('page.changes')}", "", *said]
-    return [re.sub(r"\{ #([\w.-]+) \}", r"{ #new-\1 }", re.sub(r'<a id="([\w.-]+)"></a>', "", x)) for x in text]
+    seen: Counter[str] = Counter()
+
+    def renamed(found: re.Match[str]) -> str:
+        seen[found[1]] += 1  # two files may add to one kind
+        return f"{{ #new-{found[1]}{f'-{seen[found[1]]}' if seen[found[1]] > 1 else ''} }}"
+
+    return [re.sub(r"\{ #([\w.-]+) \}", renamed, re.sub(r'<a id="([\w.-]+)"></a>', "", x)) for x in text]
 
 
 def full(writer: Edition, out: Pages, printing: bool = False) -> None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from arbitre.lab.findings.ratings import Rating
 from arbitre.lab.findings.statistics import Estimate, Table, estimate, mean
+from arbitre.words.fragments import with_own_ids
 from arbitre.words.numbers import decimal
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9")
@@ -34,7 +35,7 @@ def drawn(paint: Callable[[Any], None], wide: float = 8, high: float = 4) -> str
         held = io.StringIO()
         figure.savefig(held, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
     text = re.sub(r"<metadata>.*?</metadata>", "", held.getvalue()[held.getvalue().index("<svg") :], flags=re.DOTALL)
-    return text.replace(TEXT, "currentColor")
+    return with_own_ids(text.replace(TEXT, "currentColor"))
 
 
 def over_a_number(x: Sequence[float], series: dict[str, list[Estimate]], label: str, lang: str, meets: dict[str, Any] | None = None) -> str:

@@ -50,7 +50,10 @@ class Sheet(Writer):
         phases, lines = self.glance.phases(), self.glance.lines()
         if phases:
             out += [f"## {self.l('page.turn')} {{ #sheet-turn }}", "", *phases, ""]
-        out += [f"## {self.l('page.actions')} {{ #sheet-actions }}", "", *lines] if lines else self.listed()
+        if lines:
+            out += [f"## {self.l('page.actions')} {{ #sheet-actions }}", "", *lines]
+        else:
+            out += [*([] if phases else self.turn()), *self.actions(), *self.throws(), *self.tables()]
         return self.paper(self.l("page.sheet"), out)
 
     def summary(self) -> Lines:
