@@ -635,6 +635,15 @@ HELP: dict[str, str] = {
     "An SQLite file, or postgresql://USER@HOST/NAME.": "Un fichier SQLite, ou postgresql://UTILISATEUR@HÔTE/NOM.",
     "A TOML file with any of these options.": "Un fichier TOML avec n’importe lesquelles de ces options.",
     "Where to listen.": "Où écouter.",
+    "Server that sends email: smtp://USER:PASSWORD@HOST:PORT (STARTTLS) or smtps://…; better in the file or the environment.": (
+        "Serveur qui envoie les courriels : smtp://UTILISATEUR:MOT_DE_PASSE@HÔTE:PORT (STARTTLS) ou smtps://… ; plutôt dans le fichier ou "
+        "l’environnement."
+    ),
+    "Sender of email.": "Expéditeur des courriels.",
+    "Hour at which daily email is sent, by the clock of its reader.": "Heure d’envoi du courriel quotidien, à l’horloge de qui le lit.",
+    "May webhooks call addresses of the server's own network, and without TLS?": (
+        "Les webhooks peuvent-ils appeler des adresses du réseau du serveur, et sans TLS ?"
+    ),
     "Watch bots play a table of a game. Its database is thrown away afterwards.": (
         "Montre des bots qui jouent une table d’un jeu.\n\nSa base est jetée ensuite."
     ),

@@ -159,7 +159,7 @@ def test_connections_that_are_ended_are_made_anew(postgres: str, tmp_path: Path)
         mine = held.execute(sa.text("SELECT pg_backend_pid()")).scalar_one()
     admin = sa.create_engine(hall.store.url)
     with admin.begin() as held:
-        assert held.execute(sa.select(sa.func.pg_terminate_backend(mine))).scalar_one()
+        assert held.execute(sa.select(sa.func.pg_terminate_backend(mine, 5000))).scalar_one()  # waits for it
     admin.dispose()
     assert asyncio.run(hall.service.sweep()) == 1 and resolved(hall, [table]) == 1
     hall.store.close()

@@ -216,18 +216,20 @@ def test_a_match_goes_on_from_a_moment_of_another() -> None:
 def test_nobody_learns_by_going_on_from_a_moment_what_others_ordered() -> None:
     """Orders that wait in secret are given again; whoever looks sees what he saw."""
     client = Client()
-    client.start("kollaball", sides={"everyone": "random"}, seed=3)
-    while not told(client.ask("bots", "red", seconds=0.1)):
-        pass
-    client.ask("sides", "red", sides={"red": "human", "blue": "human"})
-    while not (asked := client.ask("bots", "blue", seconds=0.2)["questions"]) or not asked[0]["secret"]:
-        for side in ("red", "blue"):
-            if (open_ := client.ask("view", side)["questions"]) and not open_[0]["secret"]:
-                client.ask("answer", side, answers=[[open_[0]["decision"], open_[0]["options"][0]["key"]]])
-    before = client.ask("view", "red")
-    client.ask("answer", "blue", answers=[[asked[0]["decision"], asked[0]["options"][0]["key"]]])
+    client.start("kollaball", seed=3)
+    for _ in range(200):  # nobody orders or claims anything, till the second turn is written in secret
+        open_ = {one: found for one in ("red", "blue", "umpire") if (found := client.ask("view", one)["questions"])}
+        if "blue" in open_ and open_["blue"][0]["decision"] == "orders" and told(client.ask("view", "red")):
+            break
+        one, found = next(iter(open_.items()))
+        last = found[0]["decision"] in ("orders", "claims", "desk")
+        client.ask("answer", one, answers=[[found[0]["decision"], found[0]["options"][-1 if last else 0]["key"]]])
+    side, other, asked = "red", "blue", open_["blue"]
+    assert asked[0]["secret"]
+    before = client.ask("view", side)
+    client.ask("answer", other, answers=[[asked[0]["decision"], asked[0]["options"][0]["key"]]])
     first, event = client.table, max(told(before)[-1]["events"])
-    client.table = client.do("branch", **{"as": "red", "table": first}, event=event)["table"]
-    after = client.ask("view", "red")
+    client.table = client.do("branch", **{"as": side, "table": first}, event=event)["table"]
+    after = client.ask("view", side)
     assert [s["text"] for s in told(after)] == [s["text"] for s in told(before)]
     assert [client.ask("view", side)["sheet"]["orders"] for side in ("red", "blue")] == [[], []]
