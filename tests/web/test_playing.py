@@ -9,6 +9,10 @@ from playwright.sync_api import Browser
 from tests.web.browser import screen
 
 MOST = 400  # answers of a person in one match
+MARKED = """() => {
+  const match = document.querySelector("arbitre-match");
+  return match.scene.boards.some(board => [...match.marks(board.name).values()].some(mark => ["offer", "target"].includes(mark.kind)));
+}"""
 
 
 def test_a_whole_match_by_mouse(browser: Browser, address: str) -> None:
@@ -23,7 +27,7 @@ def test_a_whole_match_by_mouse(browser: Browser, address: str) -> None:
                 break
             marked = page.locator("arbitre-board .cell.offer, arbitre-board .cell.target")
             before = page.evaluate("document.querySelector('arbitre-match').question.id")
-            if marked.count():
+            if page.evaluate(MARKED):  # they are drawn a moment later
                 marked.first.click()
                 on_board += 1
             else:
