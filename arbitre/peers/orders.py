@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.api import Node, Rules
-from arbitre.api.shapes import Question
 from arbitre.peers.notation import NotationError
 
 Units = dict[str, set[str]]  # by side, in the words of the notation
@@ -34,7 +33,7 @@ class Orders:
         phase: The field of the match that says which sort of phase it is.
         pieces: The sorts of units, and their letters.
         sides: The sides, and what the notation calls each.
-        phases: The letter that ends the name of a phase, and what the rulebook calls that sort.
+        phases: The letter that ends the name of a phase, and what the rulebook calls that sort, in their order within a turn.
         orders: Pairs of a pattern and the actions that an order of that pattern may mean; no action: an answer to a question.
     """
 
@@ -136,19 +135,13 @@ def meanings(written: str, orders: Orders) -> list[tuple[str, dict[str, str]]]:
     return out
 
 
-def _asked(node: Node, side: str) -> Question | None:
-    return next((question for question in node.questions if question.side == side), None)
-
-
-def _answer(node: Node, side: str, key: str) -> bool:
-    """One answer of a side, while others are asked too; False if it is not offered."""
-    question = _asked(node, side)
-    if question is None or key not in question.keys:
+def _answer(node: Node, key: str) -> bool:
+    """Answers the first question; False if that is not offered."""
+    keys = node.questions[0].keys
+    if key not in keys:
         return False
-    if node.questions[0].side == side:
-        node.answer(question.keys.index(key))
-        return True
-    return False
+    node.answer(keys.index(key))
+    return True
 
 
 def give(node: Node, side: str, written: Sequence[str], orders: Orders, standing: Standing) -> tuple[Node, list[str]]:
@@ -158,7 +151,7 @@ def give(node: Node, side: str, written: Sequence[str], orders: Orders, standing
         question = node.questions[0]
         if not question.about and "done" in question.keys:
             if not waiting:
-                _answer(node, side, "done")
+                _answer(node, "done")
                 break
             order = waiting.pop(0)
             after = next((done for action, given in meanings(order, orders) if (done := _ordered(node, side, action, given))), None)
@@ -170,23 +163,18 @@ def give(node: Node, side: str, written: Sequence[str], orders: Orders, standing
             asked_at = {standing.board.rows[n] for n in node.match.requests[0].spot if n < len(standing.board.rows)}
             answers = [given for order in waiting for action, given in meanings(order, orders) if not action and question.decision in given]
             found = next((given for given in answers if asked_at & {given[name] for name in given if name != question.decision}), None)
-            if not _answer(node, side, found[question.decision] if found else "none") and not _answer(node, side, "none"):
+            if not _answer(node, found[question.decision] if found else "none") and not _answer(node, "none"):
                 node.answer(0)
     return node, left_out
 
 
 def _ordered(node: Node, side: str, action: str, given: Mapping[str, str]) -> Node | None:
     """A copy of the match in which that order is given, stage by stage; None if it is not offered."""
-    question = node.questions[0]
-    if action not in question.keys:
-        if len({*question.keys} & {*given.values()}) != 1:
-            return None
     trial = node.clone()
-    if action in question.keys:
-        _answer(trial, side, action)
+    if not _answer(trial, action):
+        return None
     while trial.questions and trial.questions[0].side == side and trial.questions[0].about:
-        name = trial.questions[0].decision
-        if not _answer(trial, side, given.get(name, "")):
+        if not _answer(trial, given.get(trial.questions[0].decision, "")):
             return None
     return trial
 
@@ -206,25 +194,43 @@ def replay(rules: Rules, text: str) -> Iterator[Compared]:
     """
     orders, node = orders_of(rules), Node(rules)
     standing = Standing(node, orders)
-    try:
-        phases: list[dict[str, Any]] = json.loads(text)["phases"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise NotationError(f"this is no saved game: {error}") from error
-    for phase in phases:
-        out = Compared(phase["name"])
-        theirs = {side: {_written(unit) for unit in units if not unit.startswith("*")} for side, units in phase["state"]["units"].items()}
+    for name, theirs, written in _phases(text, orders):
+        out, sort = Compared(name), orders.phases[name[-1]]
+        node = _caught_up(node, sort, orders, standing)
         ours = standing.units(node)
         for side in ours:
             out.missing += [f"{side} {unit}" for unit in sorted(theirs.get(side, set()) - ours[side])]
             out.more += [f"{side} {unit}" for unit in sorted(ours[side] - theirs.get(side, set()))]
-        sort = orders.phases.get(phase["name"][-1:], "")
         now = standing.when(node)
         while node.questions and standing.when(node) == now and now[1] == sort:
             side = node.questions[0].side
-            written = phase["orders"].get(orders.sides[side]) or []
-            node, left_out = give(node, side, written, orders, standing)
+            node, left_out = give(node, side, written.get(orders.sides[side], ()), orders, standing)
             out.left_out += [f"{orders.sides[side]} {one}" for one in left_out]
         yield out
+
+
+def _phases(text: str, orders: Orders) -> Iterator[tuple[str, Units, dict[str, list[str]]]]:
+    """The name of each phase, the units before it and the orders, by side."""
+    try:
+        phases: list[dict[str, Any]] = json.loads(text)["phases"]
+        found = [(one["name"], one["state"]["units"], {side: list(said or ()) for side, said in one["orders"].items()}) for one in phases]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NotationError(f"this is no saved game: {error!r}") from error
+    sides = set(orders.sides.values())
+    for name, units, written in found:
+        if not isinstance(name, str) or name[-1:] not in orders.phases:
+            raise NotationError(f"phase {name!r}: its name ends in none of {', '.join(orders.phases)}")
+        if strange := sorted({*units, *written} - sides):
+            raise NotationError(f"phase {name}: no side is called {strange[0]!r}; there are {', '.join(sorted(sides))}")
+        yield name, {side: {_written(unit) for unit in held if not unit.startswith("*")} for side, held in units.items()}, written
+
+
+def _caught_up(node: Node, sort: str, orders: Orders, standing: Standing) -> Node:
+    """The match at the phase of the record: one that we have and the record has not is passed over without orders."""
+    ranks = {name: rank for rank, name in enumerate(orders.phases.values())}
+    while node.questions and (rank := ranks[standing.when(node)[1]]) and (rank < ranks[sort] or not ranks[sort]):
+        node, _ = give(node, node.questions[0].side, (), orders, standing)
+    return node
 
 
 def _written(unit: str) -> str:

@@ -49,6 +49,13 @@ def test_what_differs_is_told(rules: Rules) -> None:
 def test_what_cannot_be_read_says_so(rules: Rules) -> None:
     with pytest.raises(NotationError, match="no saved game"):
         list(replay(rules, "{"))
+    with pytest.raises(NotationError, match="no saved game"):
+        list(replay(rules, '{"phases": [{"name": "S1901M"}]}'))
+    phase = {"name": "S1901M", "state": {"units": {"ATLANTIS": ["A PAR"]}}, "orders": {}}
+    with pytest.raises(NotationError, match="no side is called 'ATLANTIS'; there are AUSTRIA"):
+        list(replay(rules, json.dumps({"phases": [phase]})))
+    with pytest.raises(NotationError, match="phase 'S1901X': its name ends in none of M, R, A"):
+        list(replay(rules, json.dumps({"phases": [phase | {"name": "S1901X"}]})))
     with pytest.raises(NotationError, match="how orders are written"):
         list(replay(load("tictactoe"), "{}"))
 
