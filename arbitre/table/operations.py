@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 
 from arbitre.api import ArbitreError, Refused
 from arbitre.api.post import PostMatch, begin, calendar
-from arbitre.table import matches, silence
+from arbitre.table import matches, missed_turns
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.news import gone_on
@@ -197,11 +197,11 @@ def resolve_if_due(store: Store, table: str, now: datetime) -> Data:
                 held.execute(sa.update(tables).where(tables.c.id == table).values(look=found.due))
         return {"resolved": False}
 
-    def due(match: PostMatch) -> silence.Step | None:
-        if (longer := silence.given_longer(row, match, now)) is not None:
+    def due(match: PostMatch) -> missed_turns.Step | None:
+        if (longer := missed_turns.given_longer(row, match, now)) is not None:
             return longer
         done = match.resolve_if_due(now)
-        return silence.Step(done.match, done.missed) if done is not None else None
+        return missed_turns.Step(done.match, done.missed) if done is not None else None
 
     return resolved(store, table, now, due)
 
@@ -209,14 +209,14 @@ def resolve_if_due(store: Store, table: str, now: datetime) -> Data:
 def resolve_early(store: Store, table: str, now: datetime) -> Data:
     """Resolves the turn though its deadline is to come: whoever has handed in nothing has missed it."""
 
-    def early(match: PostMatch) -> silence.Step:
+    def early(match: PostMatch) -> missed_turns.Step:
         done = match.resolve(now, early=True)
-        return silence.Step(done.match, done.missed)
+        return missed_turns.Step(done.match, done.missed)
 
     return resolved(store, table, now, early)
 
 
-Step = Callable[[PostMatch], silence.Step | None]
+Step = Callable[[PostMatch], missed_turns.Step | None]
 
 
 def resolved(store: Store, table: str, now: datetime, step: Step) -> Data:
@@ -252,7 +252,9 @@ def resolved(store: Store, table: str, now: datetime, step: Step) -> Data:
     return {"resolved": done is not None and not done.late, "stuck": fault is not None}
 
 
-def written(store: Store, held: Connection, row: sa.Row[Any], done: silence.Step | None, fault: Exception | None, now: datetime) -> None:
+def written(
+    store: Store, held: Connection, row: sa.Row[Any], done: missed_turns.Step | None, fault: Exception | None, now: datetime
+) -> None:
     """What came of a step: the match after it; that it is not due, and when it is to be looked at again; or why it cannot be done."""
     if fault is not None:
         stuck(held, row.id, str(fault), now)
@@ -261,9 +263,9 @@ def written(store: Store, held: Connection, row: sa.Row[Any], done: silence.Step
         held.execute(sa.update(tables).where(tables.c.id == row.id).values(look=later))
     elif done.late:
         matches.keep_base(store, held, row, done.match.parts()[0], done.match, now)
-        tell(held, row.id, "grace", row.turn, now, silence.players(held, row.id, done.late))
+        tell(held, row.id, "grace", row.turn, now, missed_turns.players(held, row.id, done.late))
     else:
-        match = silence.dealt_with(held, row, done.match, done.missed, now)
+        match = missed_turns.dealt_with(held, row, done.match, done.missed, now)
         matches.keep(store, held, row, match, now)
         tell(held, row.id, "over" if match.over else "resolved", row.turn, now)
 

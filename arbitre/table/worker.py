@@ -15,8 +15,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from arbitre.api import ArbitreError, Refused
+from arbitre.table import ballots, rulings
 from arbitre.table import operations as deeds
-from arbitre.table import rulings, together
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.store import Store
 from arbitre.table.web.offers import offered
@@ -27,7 +27,7 @@ DEEDS: dict[str, Callable[..., Data]] = {
     "start": deeds.start, "deliver": deeds.deliver, "withdraw": deeds.withdraw, "sealed": deeds.sealed, "report": deeds.report,
     "journal": deeds.journal, "proof": deeds.proof, "managed": deeds.managed, "resolve_if_due": deeds.resolve_if_due,
     "resolve_early": deeds.resolve_early, "why": rulings.why, "rule": rulings.rule, "appealed": rulings.appealed,
-    "reseat": rulings.reseat, "vote": together.vote,
+    "reseat": rulings.reseat, "vote": ballots.vote,
 }  # fmt: skip
 DOWN = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)  # gone, refused, full, or locked for too long
 WITHOUT: dict[str, Callable[..., Data]] = {"look_into": deeds.look_into, "offered": offered}  # that need no database

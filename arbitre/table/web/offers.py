@@ -8,7 +8,7 @@ from typing import Any
 from arbitre.api import names
 from arbitre.api.messages.games import choices
 from arbitre.table.errors import Trouble
-from arbitre.table.silence import AFTER, BY, DRAFTS, LONGER
+from arbitre.table.missed_turns import AFTER, BY, DRAFTS, LONGER
 
 EVERY = ("1 h", "12 h", "1 day", "2 days", "3 days", "1 week")
 MISSED = ("rules", "default", "last", "hold", "bot", "null")

@@ -15,8 +15,8 @@ from arbitre.api import names
 from arbitre.api.messages.games import library
 from arbitre.table import people, tables
 from arbitre.table.errors import Trouble
+from arbitre.table.missed_turns import AFTER, BY, DRAFTS, LONGER
 from arbitre.table.pool import Said
-from arbitre.table.silence import AFTER, BY, DRAFTS, LONGER
 from arbitre.table.storage.schema import members, orders, views
 from arbitre.table.storage.schema import tables as table_rows
 from arbitre.table.web.offers import EVERY, MISSED, sheet_from

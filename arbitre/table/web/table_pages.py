@@ -12,14 +12,14 @@ from sqlalchemy.engine import Connection
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
+from arbitre.table import ballots, tables
 from arbitre.table import operations as deeds
-from arbitre.table import tables, together
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.matches import EMPTY, NONE
+from arbitre.table.missed_turns import SHARED, terms_of
 from arbitre.table.people import plain_text
 from arbitre.table.pool import Ended, Said
-from arbitre.table.silence import SHARED, terms_of
 from arbitre.table.storage.schema import drafts, members, orders, reports, views
 from arbitre.table.storage.schema import people as people_rows
 from arbitre.table.storage.schema import tables as table_rows
@@ -59,8 +59,8 @@ async def shown(service: Service, visit: Visit, status: int = 200, answer: Any =
     def found(held: Connection) -> dict[str, Any]:
         return {
             "here": tables.everybody(held, row.id), **(own(held, row.id, me.side, visit) if me.side and SEAT in me.roles else NOTHING),
-            "row": held.execute(sa.select(table_rows).where(table_rows.c.id == row.id)).one(), "votes": together.asking(held, row),
-            "carried": together.carried(held, row.id, row.turn),
+            "row": held.execute(sa.select(table_rows).where(table_rows.c.id == row.id)).one(), "votes": ballots.asking(held, row),
+            "carried": ballots.carried(held, row.id, row.turn),
         }  # fmt: skip
 
     parts = await reading(service, found)

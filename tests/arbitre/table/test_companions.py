@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from arbitre.table import ballots, missed_turns, tables
 from arbitre.table import operations as deeds
-from arbitre.table import silence, tables, together
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import drafts, members, outbox
 from arbitre.table.storage.schema import tables as table_rows
@@ -51,7 +51,7 @@ def test_turns_missed_in_a_row_are_counted() -> None:
         return {"turn": number, "at": f"2026-12-{number:02d}", **said, **more}
 
     def count(*rounds: dict[str, Any], **when: str) -> int:
-        return silence.missed_in_a_row(list(rounds), "a", when.get("since", ""), when.get("away", ""))
+        return missed_turns.missed_in_a_row(list(rounds), "a", when.get("since", ""), when.get("away", ""))
 
     assert count(turn(1, False), turn(2, True), turn(3, True)) == 2
     assert count(turn(1, True), turn(2, False)) == 0
@@ -165,7 +165,7 @@ def test_more_than_half_move_the_deadline_once_a_turn(hall: Hall) -> None:
     hall.pass_days(3)
     assert resolves(hall, table) and ballot(hall, table, browsers["cross"], "extend") == 303
     with pytest.raises(Trouble, match="meanwhile"):
-        together.vote(hall.store, table, "cross", "extend", True, 1, 0, hall.now)
+        ballots.vote(hall.store, table, "cross", "extend", True, 1, 0, hall.now)
 
 
 def test_all_agree_to_play_again_and_the_record_stays(hall: Hall) -> None:
@@ -193,7 +193,7 @@ def test_all_agree_to_play_again_and_the_record_stays(hall: Hall) -> None:
     assert browsers["cross"].get(f"/t/{table}/turns/2").status_code == 404
     assert sorted(told(hall, "restart")) == ["Ana", "Ben"]
     with hall.store.reading() as held:
-        assert together.asking(held, row) == []
+        assert ballots.asking(held, row) == []
     assert resolves(hall, table) or hall.asked(table)  # it goes on from there
 
 

@@ -1,4 +1,4 @@
-"""Whoever says nothing: given a little longer, warned, then replaced, as his table says.
+"""Missed turns: a grace period, a warning, then a replacement, as the table says.
 
 The terms of a table lie in its sheet beside what a match by post knows: ``after`` (so many turns missed in a row, 0 for never), ``by``
 (``bot``, or ``open``: the seat is free for somebody else) and ``grace`` (how much longer, once a turn, somebody late is waited for).

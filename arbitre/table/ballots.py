@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from arbitre.table import matches, silence
+from arbitre.table import matches, missed_turns
 from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.operations import TRIES, Data, row_of
@@ -77,7 +77,7 @@ def extended(store: Store, table: str, now: datetime) -> Data:
             if row.state != "running" or not row.due or not enough(held, row, EXTEND) or carried(held, table, row.turn):
                 return {"done": False}
             match = matches.opened(held, row, {})
-        after = match.extend(silence.put_off(row, datetime.fromisoformat(row.due), DAY), "", now)
+        after = match.extend(missed_turns.put_off(row, datetime.fromisoformat(row.due), DAY), "", now)
         with store.writing() as held:
             here = store.locked(held, table)
             if here is None or here.position != row.position or not enough(held, here, EXTEND):
