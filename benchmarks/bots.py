@@ -16,7 +16,7 @@ from multiprocessing import get_context
 
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.kinds import BOTS, choose
+from arbitre.interpreter.play.bots.kinds import BOTS, PLAIN, choose
 from arbitre.interpreter.play.simulate import Recipe
 from arbitre.interpreter.play.totals import interval
 from arbitre.interpreter.state.errors import RulebookError
@@ -103,7 +103,7 @@ _runners: dict[Recipe, Runner | None] = {}
 
 def in_module(recipe: Recipe, machine: Machine, sides: list[list[int]], kinds: dict[int, str], seed: int, me: int) -> Played | None:
     """The match in the compiled executor; none where it is none for it, or it gives it up."""
-    if not set(kinds.values()) <= {"random", "greedy"}:
+    if not set(kinds.values()) <= set(PLAIN):
         return None
     if recipe not in _runners:
         _runners[recipe] = runner_of(machine.program, weighs=True)

@@ -9,7 +9,7 @@ import { unpacked, upload } from "./share.js";
 /** @import { ArbitreMatch } from "./match.js" */
 
 const LARGEST = 20_000_000; // bytes of a saved match
-const KINDS = ["human", "greedy", "thinker", "random"];
+const KINDS = ["human", "level1", "level2", "level3", "level4", "level5", "random"];
 
 export class ArbitreApp extends LitElement {
   static properties = { games: { state: true }, game: { state: true }, match: { state: true }, message: { state: true }, loading: { state: true }, behind: { state: true }, scenario: { state: true }, place: { state: true }, writing: { state: true } };
@@ -247,7 +247,7 @@ export class ArbitreApp extends LitElement {
       ${this.scenario ? html`<p class="notice">${words.begins_with} ${this.called}${(/@(\d+)$/.exec(this.scenario) ?? []).slice(1).map(n => ` · ${words.picture} ${n}`)}</p>` : nothing}
       <form class="setup" @submit=${(/** @type {SubmitEvent} */ event) => { event.preventDefault(); this.started(/** @type {HTMLFormElement} */ (event.target), game); }}>
         <fieldset><legend>${words.who_plays}</legend>${game.sides.map((side, n) => html`<label>${side.title}
-          <select name=${`side:${side.name}`}>${KINDS.map(kind => html`<option value=${kind} ?selected=${kind === (n ? "greedy" : "human")}>${words[`kind_${kind}`]}</option>`)}</select></label>`)}</fieldset>
+          <select name=${`side:${side.name}`}>${KINDS.map(kind => html`<option value=${kind} ?selected=${kind === (n ? "level3" : "human")}>${words[`kind_${kind}`]}</option>`)}</select></label>`)}</fieldset>
         <details><summary>${words.options}</summary>${game.options.map(option => html`<label>${option.title}
           ${option.choices ? html`<select name=${`option:${option.name}`}>${option.choices.map(choice => html`<option value=${choice.value} ?selected=${choice.value === option.default}>${choice.value === "true" ? words.yes : choice.value === "false" ? words.no : choice.title}</option>`)}</select>`
             : html`<input type="number" name=${`option:${option.name}`} min=${option.low ?? nothing} max=${option.high ?? nothing} value=${option.default}>`}</label>`)}

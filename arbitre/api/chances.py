@@ -84,7 +84,7 @@ def simulate(
         match = Match(rules.machine, seed, before, trace=False)
         kinds = seats_from(match, pairs(sides))
         if HUMAN in kinds.values():
-            raise Refused("bots play these matches: greedy, thinker or random")
+            raise Refused("bots play these matches: random, greedy, thinker, level1 to level5")
         bots = {match.seat_name(seat): kind for seat, kind in kinds.items()}
     if scenario and before is not None:
         raise Refused("‘record’ and ‘scenario’ both say how matches begin: give one of them")

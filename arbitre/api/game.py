@@ -28,8 +28,8 @@ def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, 
     Args:
         rules: What is played.
         seed: Decides every die of the match, and what bots answer.
-        sides: Who is played by a bot: the name of a side, or of something that several sides belong to, and ``random``, ``greedy`` or
-            ``thinker``.  The sides left out are asked.
+        sides: Who is played by a bot: the name of a side, or of something that several sides belong to, and ``random``, ``greedy``,
+            ``thinker``, or ``level1`` (blunders) to ``level5`` (its best).  The sides left out are asked.
         record: What an earlier match of a campaign left for this one; see [`record`][arbitre.api.record].
 
     Returns:

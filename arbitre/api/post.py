@@ -52,6 +52,7 @@ from arbitre.post.rulings import rulings
 from arbitre.session.why.reasons import Why, book_of
 from arbitre.story.formats import FORMATS
 
+STRENGTHS = sheet.STRENGTHS  # of bots that play a side, from the one that blunders on
 Ready = tuple[Rulebook, Machine]
 
 

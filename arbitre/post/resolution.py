@@ -10,6 +10,7 @@ from typing import Any
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.kinds import choose
+from arbitre.interpreter.play.bots.levels import LEVELS
 from arbitre.interpreter.state.lots import Lots
 from arbitre.opening.books import refused
 from arbitre.post import sheet as sheets
@@ -164,10 +165,11 @@ def by_a_bot(record: Record, match: Match, duty: Duty) -> list[str]:
     """What the bot answers.  What it draws by lot follows from the seed, so that nobody foresees it and everybody can check it."""
     trial, seat, out = match.clone(), seat_of(match, duty.side), list[str]()
     lots = hmac.new(bytes.fromhex(record["seed"]), f"bot/{match.turn}/{duty.side}/{len(record['rounds'])}".encode(), "sha256").hexdigest()
-    before, rng = len(trial.checkpoints), Lots(lots)
+    before, rng, said = len(trial.checkpoints), Lots(lots), record["people"].get(duty.side, {}).get(sheets.PLAYED_BY, "")
+    kind = said if said in LEVELS else "greedy"
     while len(trial.checkpoints) == before and trial.pending(seat) and len(out) < 1000:
         request = trial.pending(seat)[0]
-        key = request.options[choose(trial, request, "greedy", rng)].key
+        key = request.options[choose(trial, request, kind, rng)].key
         trial.answer(request.id, key, seat)
         out.append(key)
     return out

@@ -31,6 +31,7 @@ from zoneinfo import ZoneInfo
 
 from arbitre.dsl.core import MISSED
 from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.interpreter.play.bots.levels import LEVELS
 from arbitre.opening.books import refused
 from arbitre.words.phrases import LANGUAGES
 
@@ -41,6 +42,7 @@ POLICIES = (RULES, *MISSED)  # what becomes of a missed turn
 LATE = ("accept", "refuse")
 PERSON = {"name": str, "mail": str, "lang": str, "zone": str}
 PLAYED_BY = "bot"  # of a person: the side is played by a bot, and nobody is waited for there
+STRENGTHS = tuple(LEVELS)  # of such bots
 KEYS: dict[str, type] = {
     "name": str, "game": str, "extensions": list, "options": dict, "deadlines": dict, "people": dict, "referee": dict, "setup": dict,
     "substitutes": list,
@@ -97,12 +99,15 @@ def option(value: object) -> str:
 
 
 def person(said: object, where: str) -> dict[str, str]:
-    """Somebody: name, mail, language, time zone.  A name alone will do.  ``bot = true``: a bot plays the side."""
+    """Somebody: name, mail, language, time zone.  A name alone will do.
+
+    ``bot = true``: a bot plays the side; ``"level5"``: one so strong.
+    """
     data = {"name": said} if isinstance(said, str) else said
     known(data, [*PERSON, PLAYED_BY], where)
     assert isinstance(data, Mapping)
     bot = data.get(PLAYED_BY, False)
-    if type(bot) is not bool:
+    if type(bot) is not bool and bot not in STRENGTHS:
         raise refused("post.sheet_sort", key=f"{where}.{PLAYED_BY}")
     data = {key: value for key, value in data.items() if key != PLAYED_BY}
     for key, value in data.items():
@@ -111,7 +116,7 @@ def person(said: object, where: str) -> dict[str, str]:
     if data.get("lang") and data["lang"] not in LANGUAGES:
         raise refused("post.sheet_value", key=f"{where}.lang", said=data["lang"], known=", ".join(LANGUAGES))
     zone(data.get("zone", ""), f"{where}.zone")
-    return {key: data.get(key, "") for key in PERSON} | ({PLAYED_BY: "yes"} if bot else {})
+    return {key: data.get(key, "") for key in PERSON} | ({PLAYED_BY: "yes" if bot is True else str(bot)} if bot else {})
 
 
 def substitute(said: object) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def start(store: Store, table: str, now: datetime) -> Data:
     sheet = {**json.loads(row.sheet), "name": row.name}
     sheet.pop("terms", None)  # what the table adds to a match by post
     sheet["extensions"] = files_of(sheet["game"], sheet["extensions"])
-    sheet["people"] = {side: seated.get(side) or {"name": "", "bot": True} for side in sides}
+    sheet["people"] = {side: seated.get(side) or {"name": "", "bot": one.get("bot") or True} for side, one in sides.items()}
     match = begin(sheet, now, NOWHERE)
     if match.record["rules"]["hashes"] != json.loads(row.hashes):
         raise Trouble("table.rules_changed")

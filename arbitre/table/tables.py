@@ -157,8 +157,8 @@ def sitting(held: Connection, table: str) -> dict[str, dict[str, str]]:
     return {row.side: {"name": row.name, "lang": row.lang, "zone": row.zone} for row in held.execute(asked)}
 
 
-def set_bot(held: Connection, row: Row, side: str, bot: bool) -> None:
-    """A bot plays a side, or does not; before the match begins."""
+def set_bot(held: Connection, row: Row, side: str, bot: bool | str) -> None:
+    """A bot plays a side, or does not; before the match begins.  ``bot``: its level, or is there one?"""
     sides = json.loads(row.sides)
     if row.state != "gathering":
         raise Trouble("table.not_gathering")

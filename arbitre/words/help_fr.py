@@ -62,8 +62,8 @@ HELP: dict[str, str] = {
     "Play a match in the terminal. A match kept with --save is resumed. GAME may also be the file of a saved match, which goes on with the same players unless --side says otherwise.": (
         "Joue une partie dans le terminal.\n\nUne partie gardée par --save reprend. GAME peut aussi être le fichier d’une partie enregistrée : elle continue avec les mêmes joueurs, sauf si --side en dit d’autres."
     ),
-    "Who plays a side: human, greedy (the default), thinker or random. ‘everyone’ stands for all sides.": (
-        "Qui joue un camp : human (une personne), greedy (par défaut), thinker ou random. « everyone » vaut pour tous les camps."
+    "Who plays a side: human, random, greedy (the default), thinker, or a bot of level1 (blunders) to level5 (its best). ‘everyone’ stands for all sides.": (
+        "Qui joue un camp : human (une personne), random, greedy (par défaut), thinker, ou un robot de level1 (fait des bévues) à level5 (au mieux). « everyone » vaut pour tous les camps."
     ),
     "Seed of the dice.": "La graine des dés.",
     "File to keep the match in; if it exists, the match is resumed.": "Le fichier où garder la partie ; s’il existe, elle reprend.",
@@ -71,7 +71,7 @@ HELP: dict[str, str] = {
     "With --watch: show what this side sees (default: referee).": ("Avec --watch : montre ce que voit ce camp (par défaut : l’arbitre)."),
     "Campaign record: read before the match, updated after it.": "Le registre de campagne : lu avant la partie, mis à jour après.",
     "Skip questions with only one sensible answer.": "Saute les questions qui n’ont qu’une réponse sensée.",
-    "Seconds a thinker or a hint spends on each decision.": "Les secondes qu’un thinker, ou un conseil, passe sur chaque décision.",
+    "Seconds of the processor that a thinker or a hint spends on each decision.": "Les secondes de processeur d’un thinker ou d’un conseil, par décision.",
     "Also show every change of state.": "Montre aussi chaque changement d’état.",
     "Print what a rule becomes on its way to the executor. NAME is a rule or value of GAME: its nodes (core), the same after passes (plan), what they read, change, throw and ask (effects), what they are compiled to (instructions; NAME may be a routine of the runtime too). Without NAME, all are listed.": (
         "Montre ce que devient une règle avant d’être exécutée.\n\nNAME est une règle ou une valeur de GAME : ses nœuds (core), les mêmes après les passes (plan), ce qu’ils lisent, modifient, tirent et demandent (effects), ce en quoi ils sont compilés (instructions ; NAME peut aussi être une routine du moteur). Sans NAME, tout est énuméré."
@@ -93,8 +93,8 @@ HELP: dict[str, str] = {
     "Play many matches between bots. Reports who wins, with confidence intervals, and which parts of the rules were used.": (
         "Joue beaucoup de parties entre bots.\n\nDit qui gagne, avec des intervalles de confiance, et quelles parties des règles ont servi."
     ),
-    "Who plays a side: greedy (the default), thinker or random. everyone=random is fastest.": (
-        "Qui joue un camp : greedy (par défaut), thinker ou random. everyone=random est le plus rapide."
+    "Who plays a side: random (the fastest), greedy (the default), thinker, or a bot of level1 (blunders) to level5 (its best).": (
+        "Qui joue un camp : random (le plus rapide), greedy (par défaut), thinker, ou un robot de level1 (fait des bévues) à level5 (au mieux)."
     ),
     "Number of processes; by default one per core.": "Le nombre de processus ; par défaut un par cœur.",
     "Campaign record every match starts from; it is not changed.": (

@@ -24,7 +24,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_later
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.kinds import choose
+from arbitre.interpreter.play.bots.kinds import PLAIN, choose
 from arbitre.interpreter.play.scenario.setting import Opening
 from arbitre.interpreter.play.totals import Result, Simulation, Totals, summary
 from arbitre.interpreter.play.usage import Watcher, watch_tables
@@ -192,7 +192,7 @@ def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched:
     machine = opening.machine if opening is not None else recipe.machine(watched)
     if watched and opening is not None:
         watch_tables(machine)
-    plain = all(kind in ("random", "greedy") for kind in bots.values())
+    plain = all(kind in PLAIN for kind in bots.values())
     weighs = plain and seats_of(machine, bots, "greedy") != 0
     runner = runner_of(machine.program, watched, weighs=weighs) if plain and wanted(executor) else None
     slowly = "" if runner is not None or not plain or asked_for(executor) == CLOSURES else "game" if installed() else "wasmtime"

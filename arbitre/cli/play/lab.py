@@ -119,7 +119,7 @@ def query_command(folder: Path, sql: tuple[str, ...], lang: str, as_json: bool) 
 
 @lab.command("league")
 @click.argument("game", shell_complete=completing.games)
-@click.option("--bots", default="", metavar="KIND,KIND", help="Bots to play against each other: greedy, random, thinker.")
+@click.option("--bots", default="", metavar="KIND,KIND", help="Bots to play against each other: random, greedy, thinker, level1 to level5.")
 @click.option(
     "--options", default="", metavar="NAME,NAME", help="Instead of bots: two options, one for each side, whose values play each other."
 )

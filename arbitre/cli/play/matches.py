@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="NAME=KIND",
     shell_complete=completing.sides,
-    help="Who plays a side: human, greedy (the default), thinker or random. ‘everyone’ stands for all sides.",
+    help="Who plays a side: human, random, greedy (the default), thinker, or a bot of level1 (blunders) to level5 (its best). "
+    "‘everyone’ stands for all sides.",
 )
 @click.option("--seed", type=int, default=None, help="Seed of the dice.")
 @click.option("--from", "scenario", default="", metavar="SCENARIO", help="Begin where this scenario or setting says, not with the setup.")
@@ -44,7 +45,11 @@ if TYPE_CHECKING:
 @click.option("--record", "campaign", type=click.Path(path_type=Path), help="Campaign record: read before the match, updated after it.")
 @click.option("--quick", is_flag=True, help="Skip questions with only one sensible answer.")
 @click.option(
-    "--think", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="Seconds a thinker or a hint spends on each decision."
+    "--think",
+    type=click.FloatRange(0.01, 600),
+    default=1.0,
+    show_default=True,
+    help="Seconds of the processor that a thinker or a hint spends on each decision.",
 )
 @VERBOSE
 @LANG
@@ -57,6 +62,7 @@ def play(
     A match kept with --save is resumed. GAME may also be the file of a saved match, which goes on with the same players
     unless --side says otherwise.
     """
+    from arbitre.interpreter.play.bots.kinds import thinks
     from arbitre.interpreter.play.bots.rollouts import runner_for
     from arbitre.interpreter.state.dice import fresh_seed
     from arbitre.interpreter.state.visibility import REFEREE
@@ -104,7 +110,7 @@ def play(
         whole = open_book(own or match.program.name, tuple(match.extensions), scenarios=True)
         return whole, bind_book(whole, match.program.options)
 
-    if "thinker" in players.values():  # what it plays on in is made before anybody waits for it
+    if any(map(thinks, players.values())):  # what it plays on in is made before anybody waits for it
         runner_for(match.machine)
     Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left, think, verbose, players if quick else (), opened).run()
 
@@ -272,7 +278,7 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     multiple=True,
     metavar="NAME=KIND",
     shell_complete=completing.sides,
-    help="Who plays a side: greedy (the default), thinker or random. everyone=random is fastest.",
+    help="Who plays a side: random (the fastest), greedy (the default), thinker, or a bot of level1 (blunders) to level5 (its best).",
 )
 @click.option("--cores", type=click.IntRange(1, 256), default=None, help="Number of processes; by default one per core.")
 @click.option(

@@ -21,6 +21,7 @@ from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots.kinds import PLAIN
 from arbitre.interpreter.play.scenario.setting import Opening
 from arbitre.interpreter.play.simulate import Recipe
 from arbitre.interpreter.play.usage import Watcher
@@ -144,7 +145,9 @@ def bench_of(job: Job) -> Bench:
 
 def _plain(variant: Variant) -> bool:
     """Are there only bots that play in the module?"""
-    return "thinker" not in str(variant.bots)
+    bots = variant.bots
+    kinds = [bots] if isinstance(bots, str) else [one if isinstance(one, str) else one[1] for one in bots]
+    return set(kinds) <= set(PLAIN)
 
 
 def _made(job: Job, plain: bool) -> Bench:

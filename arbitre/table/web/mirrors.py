@@ -6,6 +6,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
+from arbitre.api.post import STRENGTHS
 from arbitre.table import talk as talking
 from arbitre.table.errors import Trouble
 from arbitre.table.web import companions, conversation, pages, table_pages
@@ -102,7 +103,7 @@ MIRRORS: dict[tuple[str, str], tuple[Handler, str, Data, tuple[str, ...], Data]]
     ("POST", f"{T}/join"): (mirrored(table_pages.join), "Takes a seat, or comes to watch", DONE, (), {"side": TEXT}),
     ("POST", f"{T}/leave"): (mirrored(table_pages.leave), "Gives a place up", DONE, (), {}),
     ("POST", f"{T}/bot"): (mirrored(table_pages.bot), "A bot plays a side, or does not", DONE, ("side",),
-                           {"side": TEXT, "bot": {"enum": ["on", "off"]}}),
+                           {"side": TEXT, "bot": {"enum": ["on", "off", *STRENGTHS]}}),
     ("POST", f"{T}/invite"): (invite, "A link for one person", {"link": TEXT}, ("place",), {"place": TEXT}),
     ("POST", f"{T}/start"): (mirrored(table_pages.start), "The match begins", DONE, (), {}),
     ("POST", f"{T}/cancel"): (mirrored(table_pages.cancel), "The match is cancelled", DONE, (), {}),

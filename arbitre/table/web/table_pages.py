@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
+from arbitre.api.post import STRENGTHS
 from arbitre.table import ballots, tables
 from arbitre.table import operations as deeds
 from arbitre.table.clock import stamp
@@ -70,7 +71,8 @@ async def shown(service: Service, visit: Visit, status: int = 200, answer: Any =
     if written is not None:
         parts["draft"] = written
     return visit.page(
-        "table", status, **parts, sides=json.loads(row.sides), side=me.side, viewer=me.viewer, sealed=sealed, answer=answer, fault=fault,
+        "table", status, **parts, levels=STRENGTHS,
+        sides=json.loads(row.sides), side=me.side, viewer=me.viewer, sealed=sealed, answer=answer, fault=fault,
         link=link, stamp=stamp(visit.now), turns=turns_of(visit), options=json.loads(row.sheet), hashes=json.loads(row.hashes),
     )  # fmt: skip
 
@@ -250,8 +252,9 @@ async def leave(service: Service, visit: Visit) -> Response:
 
 
 async def bot(service: Service, visit: Visit) -> Response:
-    """A bot plays a side, or does not."""
-    side, on = visit.form.get("side", ""), visit.form.get("bot") == "on"
+    """A bot plays a side, of some level, or none does."""
+    side, said = visit.form.get("side", ""), visit.form.get("bot", "")
+    on: bool | str = said if said in STRENGTHS else said == "on"
     await locked(service, visit, lambda held, row: tables.set_bot(held, row, side, on))
     return visit.to(path_of(visit))
 

@@ -241,7 +241,7 @@ HELP: dict[str, str] = {
     "Folder of the results; by default FILE.lab.": "Le dossier des résultats ; par défaut FILE.lab.",
     "Continue results that were interrupted.": "Reprend des résultats interrompus.",
     "Write an HTML page with plots here; by default FOLDER/report.html.": "Où écrire la page HTML avec ses graphiques ; par défaut FOLDER/report.html.",
-    "Bots to play against each other: greedy, random, thinker.": "Les robots qui se rencontrent : greedy, random, thinker.",
+    "Bots to play against each other: random, greedy, thinker, level1 to level5.": "Les robots qui se rencontrent : random, greedy, thinker, level1 à level5.",
     "Instead of bots: two options, one for each side, whose values play each other.": "Au lieu de robots : deux options, une par camp, dont les valeurs se rencontrent.",
     "Which values of these options; by default all.": "Quelles valeurs de ces options ; par défaut toutes.",
     "Matches of each pair, each way round.": "Le nombre de parties de chaque paire, dans chaque sens.",

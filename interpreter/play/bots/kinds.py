@@ -1,4 +1,4 @@
-"""The kinds of players that need no person, by name."""
+"""The kinds of players that need no person, by name; ``level1`` to ``level5`` are levels of strength for people to play against."""
 
 from __future__ import annotations
 
@@ -6,17 +6,42 @@ from collections.abc import Callable
 
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.bots import by_lot, greedy
-from arbitre.interpreter.play.bots.thinker import thinker
+from arbitre.interpreter.play.bots.levels import LEVELS, Level
+from arbitre.interpreter.play.bots.thinker import EFFORT, thinker
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 
 Bot = Callable[[Match, Request, Lots], int]
-BOTS: dict[str, Bot] = {"random": by_lot, "greedy": greedy, "thinker": thinker}
+PLAIN = ("random", "greedy")  # these play in the module, all others beside it
+
+
+def _levelled(level: Level, seconds: float | None = None, executor: str = "") -> Bot:
+    """A bot of some strength."""
+
+    def bot(match: Match, request: Request, rng: Lots) -> int:
+        if level.blunders and rng.below(100) < level.blunders:
+            return by_lot(match, request, rng)
+        if not level.thinks:
+            return greedy(match, request, rng)
+        time = None if seconds is None else seconds * level.thinks
+        return thinker(match, request, rng, time, int(EFFORT * level.thinks), executor)
+
+    return bot
+
+
+BOTS: dict[str, Bot] = {"random": by_lot, "greedy": greedy, "thinker": thinker} | {name: _levelled(one) for name, one in LEVELS.items()}
+
+
+def thinks(kind: str) -> bool:
+    """Does a bot of this kind look ahead?"""
+    return kind == "thinker" or (kind in LEVELS and LEVELS[kind].thinks > 0)
 
 
 def choose(match: Match, request: Request, kind: str, rng: Lots, seconds: float | None = None, executor: str = "") -> int:
-    """The position of the option a bot of this kind takes.  ``seconds``: how long one that looks ahead may take; without it, it tries
-    a fixed number of times, and the same seed gives the same answer.  ``executor``: where it plays answers on."""
+    """The position of the option a bot of this kind takes.  ``seconds``: how long one that looks ahead may take, of the processor; without
+    it, it tries a fixed number of times, and the same seed gives the same answer.  ``executor``: where it plays answers on."""
+    if kind in LEVELS:
+        return _levelled(LEVELS[kind], seconds, executor)(match, request, rng)
     if kind == "thinker":
         return thinker(match, request, rng, seconds, executor=executor)
     return BOTS[kind](match, request, rng)

@@ -27,7 +27,8 @@ from arbitre.interpreter.state.trials import WHIM
 from arbitre.interpreter.wasm.run.runtime import Runner
 
 EFFORT = 4000  # answers of all that is played on for one decision, where no time is set
-AT_ONCE = 500  # of them before the clock is looked at
+AT_ONCE = 100  # of them before the clock is looked at, at first; then so many as take this share of the time:
+PORTION = 0.04
 WIDEST = 8  # answers tried, of a longer list: those that appeal most, the rest by lot
 FAR, TURNS = 30, 2  # playing on ends after so many answers, or when so many turns have begun
 DEEPER = 3  # how often both are doubled, as long as nothing tells the answers apart
@@ -87,16 +88,21 @@ class Advice:
 
 @dataclass(slots=True)
 class Effort:
-    """How much of the time, or of the answers, of a decision is used up; from 0 to 1 and beyond."""
+    """How much of the time (of the processor, in this thread), or of the answers, of a decision is used up; from 0 to 1 and beyond."""
 
     seconds: float | None
     answers: int
-    begun: float = field(default_factory=time.monotonic)
+    begun: float = field(default_factory=time.thread_time)
     played: int = 0
 
     @property
     def spent(self) -> float:
-        return self.played / self.answers if self.seconds is None else (time.monotonic() - self.begun) / self.seconds
+        return self.played / self.answers if self.seconds is None else (time.thread_time() - self.begun) / self.seconds
+
+    def no_more(self, before: float) -> bool:
+        """Is there no time for as much as was done since then?"""
+        spent = self.spent
+        return self.seconds is not None and 2 * spent - before > 1
 
 
 @dataclass(slots=True)
@@ -147,8 +153,8 @@ def advice(
     asked = appraised(world, request, hints=False)
     first = liked(world, asked, rng) if asked.appeals else greedy(match, request, rng)
     options = narrowed(asked, hopeful(asked, options), first, rng)
-    if len(options) == 1:
-        return Advice(options[0])
+    if len(options) == 1 or (seconds is not None and used.spent >= 0.5):  # no time to try any
+        return Advice(first)
     ahead = Ahead(runner, known) if runner is not None else None
     return considered(known, world, first, options, rng, used, ahead)
 
@@ -174,13 +180,12 @@ def in_module(ahead: Ahead, now: int, lots: int, used: Effort) -> dict[int, Foun
         return None
     if used.seconds is None:
         return ahead.found() if ahead.grow(now, used.answers, FAR, TURNS) else None
-    more = used.played = AT_ONCE
+    used.played = AT_ONCE
     while ahead.grow(now, used.played, FAR, TURNS):
         share = used.spent
-        if share >= 1 or len(ahead.found()) == 1:
+        if share + PORTION / 2 >= 1 or len(ahead.found()) == 1:
             return ahead.found()
-        more = more * 2 if share < 0.1 else more
-        used.played += more
+        used.played += max(1, min(used.played, int(used.played * PORTION / max(share, PORTION / 100))))
     return ahead.found() or None
 
 
@@ -204,7 +209,7 @@ def considered(
     rounds = max(1, math.ceil(math.log2(len(options))))
     for number in range(1, rounds + 1):
         while True:
-            dice = rng.word()
+            before, dice = used.spent, rng.word()
             for option, value in zip(left, values_of(world, left, dice, used, horizon, ahead), strict=True):
                 tried[option].values.append(now if value is None else value)
                 tried[option].gains += value is not None and value > now
@@ -213,9 +218,9 @@ def considered(
             if alike and horizon < DEEPER and used.spent < 1:
                 horizon += 1
                 tried = {option: Tried(option) for option in options}
-            elif used.spent >= number / rounds:
+            elif used.spent >= number / rounds or used.no_more(before):
                 break
-        if alike or (used.spent >= 1 and number > 1):
+        if alike or used.no_more(before) or (used.spent >= 1 and number > 1):
             break  # nothing tells the answers apart, or no time is left
         if number < rounds:
             left = better_half(left, first, tried)

@@ -7,8 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots.bots import greedy
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
 from arbitre.opening.books import Refused
-from arbitre.post.sheet import after, read_sheet, zone
+from arbitre.post import resolution
+from arbitre.post.sheet import after, person, read_sheet, zone
 from tests.arbitre.post.table import AFTER, BEFORE, BLUE, NEXT, RED, SHEET, Desk
 
 
@@ -179,3 +184,24 @@ def test_a_sheet_says_what_it_does_not_know() -> None:
     with pytest.raises(Refused, match=r"did you mean|Did you mean"):
         read_sheet({"game": "heath", "deadline": {}})
     assert read_sheet({"game": "heath"})["deadlines"]["missed"] == "rules"
+
+
+@pytest.mark.parametrize(("said", "kind"), [("true", "greedy"), ('"level4"', "level4")])
+def test_a_bot_plays_a_side_at_its_level(said: str, kind: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    def choose(match: Match, request: Request, kind: str, rng: Lots) -> int:
+        asked.append(kind)
+        return greedy(match, request, rng)
+
+    monkeypatch.setattr(resolution, "choose", choose)
+    desk = Desk(tmp_path, sheet=SHEET.replace('name = "Ben"', f"bot = {said}"))
+    desk.deliver("red", RED)
+    assert "Turn 1 is resolved." in desk.resolve(at=BEFORE)
+    assert set(asked) == {kind}
+
+
+def test_a_sheet_names_levels_there_are() -> None:
+    with pytest.raises(Refused):
+        person({"bot": "level9"}, "people.blue")
+    assert person({"bot": "level5"}, "people.blue")["bot"] == "level5"

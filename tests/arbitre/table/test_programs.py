@@ -139,9 +139,11 @@ def test_a_program_runs_a_table(hall: Hall) -> None:
     path = ask("/new", form)["at"]
     ask("/new", {**form, "game": "../x"}, status=400)
     assert ask(f"{path}/join", {"side": "cross"}, by=other)["done"]
-    ask(f"{path}/bot", {"side": "nought", "bot": "on"})
+    ask(f"{path}/bot", {"side": "nought", "bot": "off"})
+    ask(f"{path}/bot", {"side": "nought", "bot": "level2"})
     assert "/i/" in ask(f"{path}/invite", {"place": "watcher"})["link"]
     ask(f"{path}/start", {})
+    assert json.loads(hall.stands(path.rpartition("/")[2]).record)["people"]["nought"]["bot"] == "level2"
     ask(f"{path}/start", {}, status=409)
     assert ask(path, by=other)["side"] == "cross"
     ask(f"{path}/manage", {"do": "resolve"})
