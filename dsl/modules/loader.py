@@ -77,14 +77,15 @@ class _Loader:
         self.games: list[str] = []  # the game and those it extends
         self.unread: list[str] = []  # files beside the game that extend it and are not read
         self.packages: dict[str, Package] = {}  # of the files that belong to one
+        self.extended: set[str] = set()  # extensions that other extensions extend, read without being asked for
         self.former: dict[str, tuple[t.Former, str]] = {}  # their former names, with the names they have now
 
     def load(self, main: Path, extra: list[Path]) -> Rulebook:
         file = self.parse(main)
         head = file.decls[0] if file and file.decls else None
         if isinstance(head, (t.Extends, t.Translation)):  # an extension, given by its path
-            base = self.base_path(head.name, main)
             extra = [main, *extra]
+            base = self.game_below(head, main, {})
             if base is None:
                 return self.empty(main)
             main = base
@@ -94,8 +95,6 @@ class _Loader:
         game = self.read_game(main, {})
         for path in extra:
             self.read_aside(path, game, asked=True)
-            if (package := package_of(path)) is not None:
-                self.packages[shown_path(path)] = package
         if game is None:
             return self.empty(main)
         for one in (d for file in self.files for d in file.decls if isinstance(d, t.Game)):
@@ -108,7 +107,8 @@ class _Loader:
         if extra:
             told_apart(self.files, self.packages, names, self.messages)
         lost = self.lost()
-        changed = any(not isinstance(f.decls[0], t.Translation) for f in self.files if f.decls and f.path in set(map(shown_path, extra)))
+        asked = {shown_path(path) for path in extra} | self.extended
+        changed = any(not isinstance(f.decls[0], t.Translation) for f in self.files if f.decls and f.path in asked)
         whole = str(game.name) if self.with_scenarios and not changed else ""
         translated = Translations(self.files, flat(self.files), names, self.messages, whole, first).carried_out()
         told = len(self.messages.items)
@@ -118,7 +118,7 @@ class _Loader:
                 self.messages.take([message])
         found = started([d for f in self.files for d in f.decls if isinstance(d, (t.Scenario, t.Setting))], self.messages, lost)
         return Rulebook(
-            str(game.name), game, decls, self.files, self.messages, found, self.proving, set(map(shown_path, extra)), main.parent, lost,
+            str(game.name), game, decls, self.files, self.messages, found, self.proving, asked, main.parent, lost,
             names, renamed, self.unread, translated, *released(main.parent),
         )  # fmt: skip
 
@@ -161,7 +161,8 @@ class _Loader:
             self.files.append(file)
         return file
 
-    def base_path(self, name: t.Word, near: Path) -> Path | None:
+    def beside(self, name: t.Word, near: Path) -> Path | None:
+        """The file of that name in the folder of another, or in one above."""
         for up in range(6):  # written as the file itself is, so that messages show the path a person knows
             folder = near.parent.joinpath(*[".."] * up)
             for beside in (folder / f"{name}.rules", folder / str(name) / f"{name}.rules"):
@@ -171,6 +172,12 @@ class _Loader:
             renamed = Path(os.path.normpath(folder / f"{folder.resolve().name}.rules"))
             if is_file(renamed) and was_called(renamed, str(name)):
                 return renamed
+        return None
+
+    def base_path(self, name: t.Word, near: Path) -> Path | None:
+        """The file of a game or an extension that a file extends."""
+        if (found := self.beside(name, near)) is not None:
+            return found
         candidate = game_file(str(name))
         if is_file(candidate):
             return candidate
@@ -186,11 +193,7 @@ class _Loader:
     def read_game(self, main: Path, chain: dict[Path, t.Word]) -> t.Game | None:
         """``chain``: the files that led here, each with the name it extends."""
         if main.resolve() in chain:
-            self.incomplete = True
-            circle = [chain[path] for path in list(chain)[list(chain).index(main.resolve()) :]]
-            way = " → ".join(f"‘{word}’" for word in [circle[-1], *circle])
-            self.messages.add("N04", circle[0].place, phrase("games extend each other in a cycle: {0}", way),
-                              "One of them must not extend another.", [(word.place, "and here") for word in circle[1:]])  # fmt: skip
+            self.tell_cycle("games extend each other in a cycle: {0}", chain, main)
             return None
         self.seen.discard(main.resolve())
         self.files = [f for f in self.files if f.path != shown_path(main)]
@@ -225,6 +228,8 @@ class _Loader:
 
     def read_aside(self, path: Path, game: t.Game | None, asked: bool = False) -> None:
         """A further file of the game; ``asked`` for by a person, it must be an extension of it."""
+        if asked and (package := package_of(path)) is not None:
+            self.packages[shown_path(path)] = package
         file = self.parse(path)
         if file is None:
             return
@@ -240,12 +245,53 @@ class _Loader:
                 return  # the line that says so has a fault, which is told
             self.messages.add("S07", Place(shown_path(path), 1, 1), "this file does not say what it extends",
                               phrase("Its first line is ‘extends {0}’.", wanted))  # fmt: skip
+        elif game is not None and self.read_below(file, head, path, game, asked):
+            self.only_one_head(file)
         elif game is not None and str(head.name) not in self.games and str(head.name) not in self.former:
             file.decls = []  # its names are those of another game: one message says more than many
             self.messages.add("N04", head.name.place, phrase("this file extends ‘{0}’, not ‘{1}’", head.name, wanted),
                               did_you_mean(head.name, self.games) or phrase("Its first line is ‘extends {0}’.", wanted))  # fmt: skip
         else:
             self.only_one_head(file)
+
+    def read_below(self, file: t.File, head: t.Extends | t.Translation, path: Path, game: t.Game, asked: bool) -> bool:
+        """Reads the extension that an extension extends, if it is one and not a game, before the file itself; was it one?"""
+        if not asked or str(head.name) in self.games or str(head.name) in self.former:
+            return False
+        below = self.beside(head.name, path)
+        if below is None or not isinstance(self.head(below), t.Extends):
+            return False
+        if self.game_below(head, path, {}) is None:
+            return True  # which is told
+        self.extended.add(shown_path(below))
+        self.files.remove(file)
+        self.read_aside(below, game, asked=True)
+        if any(read.path == shown_path(below) and not read.decls for read in self.files):
+            file.decls = []  # of another game, which was told: so are its names
+        self.files.append(file)
+        return True
+
+    def game_below(self, head: t.Extends | t.Translation, path: Path, chain: dict[Path, t.Word]) -> Path | None:
+        """The file of the game that an extension extends in the end.  ``chain``: the extensions that led here, with what each extends."""
+        if path.resolve() in chain:
+            self.tell_cycle("extensions extend each other in a cycle: {0}", chain, path)
+            return None
+        base = self.base_path(head.name, path)
+        below = self.head(base) if base is not None else None
+        return self.game_below(below, base, chain | {path.resolve(): head.name}) if base and isinstance(below, t.Extends) else base
+
+    def head(self, path: Path) -> t.Decl | None:
+        """The first declaration of a file; nothing is kept of it, and nothing told."""
+        file = self.shelf.parse(path, Messages(), shown_path(path))
+        return file.decls[0] if file is not None and file.decls else None
+
+    def tell_cycle(self, said: str, chain: dict[Path, t.Word], path: Path) -> None:
+        """Files that extend each other have no end."""
+        self.incomplete = True
+        circle = [chain[path] for path in list(chain)[list(chain).index(path.resolve()) :]]
+        way = " → ".join(f"‘{word}’" for word in [circle[-1], *circle])
+        self.messages.add("N04", circle[0].place, phrase(said, way), "One of them must not extend another.",
+                          [(word.place, "and here") for word in circle[1:]])  # fmt: skip
 
     def only_one_head(self, file: t.File) -> None:
         for decl in file.decls[1:]:

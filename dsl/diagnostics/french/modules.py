@@ -75,6 +75,7 @@ PHRASES: dict[str, str] = {
     ),
     "there is no game ‘{0}’ to extend": "il n’y a pas de jeu « {0} » à étendre",
     "One of them must not extend another.": "L’un d’eux n’en étend aucun autre.",
+    "extensions extend each other in a cycle: {0}": "des extensions s’étendent les unes les autres en rond : {0}",
     "games extend each other in a cycle: {0}": "des jeux s’étendent les uns les autres en rond : {0}",
     "this file does not say what it extends": "ce fichier ne dit pas ce qu’il étend",
     "a file has only one header, its first line": "un fichier a une seule tête, sa première ligne",

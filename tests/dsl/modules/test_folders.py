@@ -32,3 +32,39 @@ def test_what_lies_in_a_folder_called_otherwise_is_named(tmp_path: Path) -> None
 def test_a_game_that_stands_alone_is_told_what_it_lacks(tmp_path: Path) -> None:
     found = errors(tmp_path / "my_pairs", pairs=GAME, another="extends other\n")
     assert [one.hint for one in found] == ["Declare ‘agenda turn:’, or name another with ‘play NAME’."]
+
+
+LUCK = "extends pairs\n\nlet luck(player) = 1\n"
+MORE = "extends luck\n\nadjust luck(player): +1 when player is red\n"
+
+
+def extension(folder: Path, beside: Path | None = None, **files: str) -> list[Message]:
+    """What is wrong with ``more.rules`` in the folder of the game, opened by its own path or, ``beside`` the game, added to it."""
+    folder.mkdir()
+    for name, text in {"pairs": GAME + "agenda round:\n    one: end\n", **files}.items():
+        (folder / f"{name}.rules").write_text(text, encoding="utf-8")
+    more = folder / "more.rules"
+    found = load(more) if beside is None else load(beside, [more])
+    return bind(found).messages.errors
+
+
+def test_an_extension_extends_another_which_is_read_before_it(tmp_path: Path) -> None:
+    assert extension(tmp_path / "alone", luck=LUCK, more=MORE) == []
+    assert extension(tmp_path / "added", tmp_path / "added" / "pairs.rules", luck=LUCK, more=MORE) == []
+    (tmp_path / "added" / "third.rules").write_text("extends more\n\nadjust luck(player): +1\n", encoding="utf-8")
+    found = load(tmp_path / "added" / "third.rules")
+    assert [Path(file.path).stem for file in found.files] == ["pairs", "luck", "more", "third"]
+    assert {Path(path).stem for path in found.added} == {"luck", "more", "third"}
+    assert bind(found).messages.errors == []
+
+
+def test_extensions_in_a_cycle_are_told_wherever_one_begins(tmp_path: Path) -> None:
+    for name, beside in (("alone", None), ("added", tmp_path / "added" / "pairs.rules")):
+        found = extension(tmp_path / name, beside, luck=LUCK.replace("pairs", "more"), more=MORE)
+        assert [(one.code, one.text) for one in found] == [("N04", "extensions extend each other in a cycle: ‘more’ → ‘luck’ → ‘more’")]
+
+
+def test_an_extension_of_another_game_s_extension_is_refused(tmp_path: Path) -> None:
+    other = 'game other:\n    title en "Other" fr "Autre"\n    play round up to 3 times\nkind player, seats: red, blue\n'
+    found = extension(tmp_path / "added", tmp_path / "added" / "pairs.rules", other=other, luck=LUCK.replace("pairs", "other"), more=MORE)
+    assert [(one.code, one.text) for one in found] == [("N04", "this file extends ‘other’, not ‘pairs’")]
