@@ -19,6 +19,7 @@ _DECLARED = {
     "value": "let {}(...) = ...",
     "ranking": "ranking {} of KIND:",
     "test": "test {} by WHO: 2d6",
+    "contest": "contest {} by WHO against WHOM: d6 against d6",
     "map": "map {}:",
 }
 SHAPES = {

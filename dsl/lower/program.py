@@ -144,7 +144,7 @@ def modifier_lines(symbols: Symbols) -> dict[Place, core.Modifier]:
     """The lines of values, conditions and tests by their place, with what they are called."""
     out: dict[Place, core.Modifier] = {}
     for decl in symbols.decls:
-        if not isinstance(decl, (t.Define, t.Condition, t.Test, t.Adjust)):
+        if not isinstance(decl, (t.Define, t.Condition, t.Test, t.Contest, t.Adjust)):
             continue
         owner = symbols.members.get(decl.owner, []) if decl.owner else []
         for line in decl.modifiers:

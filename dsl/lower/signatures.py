@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import suggest_known
 from arbitre.dsl.lower.context import Context
 from arbitre.dsl.lower.throws.faces import dice_in
 from arbitre.dsl.resolve.fields import default_of
@@ -25,6 +26,21 @@ def declare_rules(cx: Context) -> None:
     for decl in cx.symbols.decls:
         if isinstance(decl, (t.Event, t.Action, t.Test, t.Contest, t.Table, t.Agenda)):
             declare_rule(cx, decl)
+    check_adjusted(cx.symbols)
+
+
+def check_adjusted(symbols: Symbols) -> None:
+    """``adjust test`` and ``adjust contest`` must name one that there is."""
+    kinds = {name: signature.kind for name, signature in symbols.signatures.items()}
+    for decl in symbols.decls:
+        if isinstance(decl, t.Adjust) and decl.what in ("test", "contest") and kinds.get(str(decl.name)) != decl.what:
+            other = kinds.get(str(decl.name))
+            known = [name for name, kind in kinds.items() if kind == decl.what]
+            hint = (
+                phrase("‘{0}’ is a {1}: write adjust {1} {0} ...", decl.name, other) if other in ("test", "contest")
+                else suggest_known(decl.name, decl.what, known)
+            )  # fmt: skip
+            symbols.messages.error("N07", decl.name.place, phrase("there is no {0} ‘{1}’ to adjust", decl.what, decl.name), hint)
 
 
 def declare_rule(cx: Context, decl: t.Event | t.Action | t.Test | t.Contest | t.Table | t.Agenda) -> None:
@@ -157,18 +173,18 @@ def test_slots(symbols: Symbols, signature: Signature, decl: t.Test) -> None:
 
 def all_modifiers(symbols: Symbols, decl: t.Test) -> list[t.Modifier]:
     """The lines of a test, those that other files add too."""
-    return [*decl.modifiers, *(m for a in test_adjusts(symbols, decl) for m in a.modifiers)]
+    return [*decl.modifiers, *(m for a in throw_adjusts(symbols, decl) for m in a.modifiers)]
 
 
-def test_adjusts(symbols: Symbols, decl: t.Test) -> list[t.Adjust]:
-    """What other files add to a test."""
-    if symbols.test_adjusts is None:
-        found: dict[str, list[t.Adjust]] = {}
+def throw_adjusts(symbols: Symbols, decl: t.Test | t.Contest) -> list[t.Adjust]:
+    """What ``adjust test`` or ``adjust contest`` adds to a throw."""
+    if symbols.throw_adjusts is None:
+        found: dict[tuple[str, str], list[t.Adjust]] = {}
         for a in symbols.decls:
-            if isinstance(a, t.Adjust) and a.what == "test":
-                found.setdefault(str(a.name), []).append(a)
-        symbols.test_adjusts = found
-    return symbols.test_adjusts.get(str(decl.name), [])
+            if isinstance(a, t.Adjust) and a.what in ("test", "contest"):
+                found.setdefault((a.what, str(a.name)), []).append(a)
+        symbols.throw_adjusts = found
+    return symbols.throw_adjusts.get(("test" if isinstance(decl, t.Test) else "contest", str(decl.name)), [])
 
 
 def rule_scope(signature: Signature) -> Scope:

@@ -303,8 +303,6 @@ class _Fault:
             return phrase("Say who comes first: ‘{0} highest d6’; those still tied throw again.", last)
         if "ORDERS" in self.accepts and token in ("is", "has", "=", "gains", "loses", "becomes"):
             return phrase("A scenario sets things up with ‘given {0} ...’ and checks them with ‘expect {1} ...’.", first, first)
-        if before == ["adjust", "contest"]:
-            return "A contest has no such lines: have a side throw ‘d6 + force(player)’, and adjust that value."
         if re.fullmatch(r"d\d+", token) and "roll" in before:
             return "Say how many dice are thrown: ‘2d6’; if the number varies, write ‘repeat n times:’ and in it ‘roll d6 as one’."
         if token in ("mod", "modulo") and self.accepts & OPERATORS:

@@ -182,7 +182,7 @@ class Symbols:
     conditions: dict[str, list[Entry]] = field(default_factory=dict)
     signatures: dict[str, Signature] = field(default_factory=dict)
     rule_decls: dict[str, t.Decl] = field(default_factory=dict)
-    test_adjusts: dict[str, list[t.Adjust]] | None = None  # what other files add to each test; None: not gathered yet
+    throw_adjusts: dict[tuple[str, str], list[t.Adjust]] | None = None  # ‘adjust test’ and ‘adjust contest’ by name; None: not gathered yet
     actions: dict[str, int] = field(default_factory=dict)
     order_table: core.OrderTable | None = None
     atom_agenda: t.Agenda | None = None

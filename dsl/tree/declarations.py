@@ -141,13 +141,17 @@ class Parameter(Node):
 
 @dataclass(slots=True)
 class Modifier(Node):
-    """``form``: bonus, bonus_each, override, floor, ceiling, also, also_when, not_when, except, result. ``title``: what it is called."""
+    """``form``: bonus, bonus_each, override, floor, ceiling, also, also_when, not_when, except, result.
+
+    ``whom``: the side of a contest that a number is added to; ``title``: what the line is called.
+    """
 
     form: str
     value: Expr | None
     when: Expr | None
     sign: int = 1
     name: Word | None = None
+    whom: Word | None = None
     title: Text | None = field(default=None, kw_only=True)
     clauses: list[str] = field(default_factory=list, kw_only=True)
 
@@ -187,13 +191,14 @@ class Test(Decl):
 
 @dataclass(slots=True)
 class Contest(Decl):
-    """``contest push by attacker against defender: d6 against d6, ties again``"""
+    """``contest push by attacker against defender: d6 against d6, ties again``, with lines such as ``+1 for attacker when …``"""
 
     name: Word
     params: list[Parameter]
     left: Expr
     right: Expr
     again: bool
+    modifiers: list[Modifier] = field(default_factory=list)
     depth: int = 1
 
 
@@ -366,7 +371,7 @@ class Agenda(Decl):
 class Adjust(Decl):
     """``adjust reach(piece): +1 when …``: modifiers that another file adds"""
 
-    what: str  # value, relation, test
+    what: str  # value, relation, test, contest
     name: Word
     params: list[Parameter]
     modifiers: list[Modifier]

@@ -195,8 +195,7 @@ class Book:
         if isinstance(decl, (t.Define, t.Condition)) and str(decl.name) in self.advice:
             return "designers"
         if isinstance(decl, t.Adjust):
-            meant = (t.Test,) if decl.what == "test" else (t.Define, t.Condition)  # a value and a test may bear the same name
-            target = self.find(str(decl.name), *meant) or self.find(str(decl.name), t.Define, t.Condition, t.Test)
+            target = self.adjusted(decl)
             return self.page_of(target) if target is not None else "values"
         if isinstance(decl, t.Hook):
             if decl.name == "any_order":
@@ -329,6 +328,12 @@ class Book:
         if step:
             return [h for h in self.of(t.Hook) if str(h.name) == step and [str(w) for w in h.dotted] == [name]]
         return [h for h in self.of(t.Hook) if str(h.name) == name and not h.dotted]
+
+    def adjusted(self, decl: t.Adjust) -> t.Decl | None:
+        """What an ``adjust`` adds its lines to: a value and a test may bear the same name."""
+        meant: dict[str, tuple[type[t.Decl], ...]] = {"test": (t.Test,), "contest": (t.Contest,)}
+        found: t.Decl | None = self.find(str(decl.name), *meant.get(decl.what, (t.Define, t.Condition)))
+        return found
 
     def adjusts_of(self, name: str, what: str = "") -> list[t.Adjust]:
         return [a for a in self.of(t.Adjust) if str(a.name) == name and (not what or a.what == what)]

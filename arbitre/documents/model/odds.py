@@ -185,14 +185,17 @@ def of_test(decl: t.Test, results: list[str], known: Callable[[Any], int | None]
 # ---------------------------------------------------------------------------------------------------- contests, tables
 
 
-def of_contest(decl: t.Contest, most: int = 6) -> list[tuple[int, Fraction, Fraction, Fraction]] | None:
-    """By the lead of the first side's figures over the second's, up to ``most``: chances that it wins, loses, ties."""
+def of_contest(decl: t.Contest, most: int = 6, changed: bool = False) -> list[tuple[int, Fraction, Fraction, Fraction]] | None:
+    """By the lead of the first side's figures over the second's, up to ``most``: chances that it wins, loses, ties.
+
+    ``changed``: lines may add to either throw.
+    """
     left, right = thrown(decl.left), thrown(decl.right)
     if left is None or right is None or len(left.spread) * len(right.spread) > 20_000:
         return None
     reach = max(max(left.spread) - min(right.spread), max(right.spread) - min(left.spread))
     out = []
-    leads = range(-min(reach, most), min(reach, most) + 1) if left.more or right.more else [left.fixed - right.fixed]
+    leads = range(-min(reach, most), min(reach, most) + 1) if left.more or right.more or changed else [left.fixed - right.fixed]
     for lead in leads:
         wins = loses = ties = Fraction(0)
         for a, p in left.spread.items():

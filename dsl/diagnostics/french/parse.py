@@ -40,9 +40,6 @@ PHRASES: dict[str, str] = {
     "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’.": (
         "Un intervalle que l’on demande a deux nombres : « is 2 to 4 » ; sinon en deux fois : « x is low or more and x is high or less »."
     ),
-    "A contest has no such lines: have a side throw ‘d6 + force(player)’, and adjust that value.": (
-        "Un duel n’a pas de lignes à lui : qu’un camp lance « d6 + force(player) », et ajustez cette valeur."
-    ),
     "Say how many dice are thrown: ‘2d6’; if the number varies, write ‘repeat n times:’ and in it ‘roll d6 as one’.": (
         "Un jet dit combien de dés : « 2d6 » ; pour autant que dit un nombre : « repeat n times: », et dedans « roll d6 as one »."
     ),

@@ -76,14 +76,11 @@ def fit(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Plac
         if type_.kind == expected.kind:
             check_range(symbols, bound, type_, expected, place)
             return bound
-        if type_.kind == "chance" and expected.kind == "number":
-            symbols.messages.error(
-                "T01", place, phrase("{0} is a number, not a chance", what), "percent(...) turns it into a whole number."
-            )
-            return bound
     else:
         return bound
-    symbols.messages.error("T01", place, phrase("{0} is {1}, not {2}", what, describe(symbols, expected), describe(symbols, type_)))
+    hint = "percent(...) turns it into a whole number." if (type_.kind, expected.kind) == ("chance", "number") else ""
+    said = phrase("{0} must be {1}, but it is {2}", what, describe(symbols, expected), describe(symbols, type_))
+    symbols.messages.error("T01", place, said, hint)
     return bound
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context, bind_expression
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, bind_set
 from arbitre.dsl.resolve.nouns import bears, noun_type
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import Entry, Symbols, describe
-from arbitre.dsl.resolve.types import EMPTY, NUMBER, Ty, group, number, row
+from arbitre.dsl.resolve.types import CHANCE, EMPTY, NUMBER, Ty, group, number, row
 
 
 def staged(cx: Context, entry: Entry, value: core.Expr, type_: Ty, scope: Scope, own: list[t.Modifier]) -> core.Expr:
@@ -103,6 +104,9 @@ def settled(cx: Context, lines: list[tuple[t.Modifier, Scope, core.Expr | None]]
 def modified(cx: Context, m: t.Modifier, scope: Scope, test: core.Expr | None, value: core.Expr, type_: Ty) -> core.Expr:
     """One line laid over a value."""
     place = m.place
+    if m.whom is not None:
+        cx.messages.error("T06", m.whom.place, phrase("‘for {0}’ belongs to a line of a contest", m.whom), "Leave it out.")
+        return value
     if m.form == "result":
         cx.messages.error("T06", place, phrase("‘{0} when’ is a line of a test", m.name), "A number takes is, +, -, or more, or less.")
         return value
@@ -138,17 +142,30 @@ def modified(cx: Context, m: t.Modifier, scope: Scope, test: core.Expr | None, v
         wanted = row(type_.domain, True) if type_.is_row else NUMBER if type_.kind == "number" else type_
         other = bind_as(cx, m.value, scope, wanted)
         return core.Choice(place, when or yes, other, value)
-    if type_.kind not in ("number", "bad"):
+    if type_.kind not in ("number", "chance", "bad"):
         cx.messages.error("T06", place, phrase("this line is for numbers, but this is {0}", describe(cx.symbols, type_)))
         return value
+    measured = CHANCE if type_.kind == "chance" else NUMBER
     if m.form == "bonus":
-        amount = bind_as(cx, m.value, scope, NUMBER)
+        amount = bind_as(cx, m.value, scope, measured)
         if when is not None:
-            amount = core.Choice(place, when, amount, core.Const(place, 0))
-        return core.Arith(place, "+" if m.sign > 0 else "-", value, amount)
-    limit = bind_as(cx, m.value, scope, NUMBER)
+            amount = core.Choice(place, when, amount, nothing(place, measured))
+        total = core.Arith(place, "+" if m.sign > 0 else "-", value, amount)
+        return certain(total) if measured is CHANCE else total
+    limit = bind_as(cx, m.value, scope, measured)
     bounded = core.Arith(place, "max" if m.form == "floor" else "min", value, limit)
     return bounded if when is None else core.Choice(place, when, bounded, value)
+
+
+def nothing(place: Place, measured: Ty) -> core.Expr:
+    """What a line adds that does not hold."""
+    return core.Ratio(place, 0, 1) if measured is CHANCE else core.Const(place, 0)
+
+
+def certain(chance: core.Expr) -> core.Expr:
+    """A chance that lines may raise above certainty or lower below nothing."""
+    low = core.Arith(chance.place, "max", chance, core.Ratio(chance.place, 0, 1))
+    return core.Arith(chance.place, "min", low, core.Ratio(chance.place, 1, 1))
 
 
 def with_columns(symbols: Symbols, entry: Entry, value: core.Expr, scope: Scope) -> core.Expr:

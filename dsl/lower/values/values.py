@@ -153,7 +153,7 @@ def declare_values(cx: Context) -> None:
                 domain = 0
             declare_value(symbols, symbols.entries, Entry(str(decl.name), decl, [str(decl.kind)], [row(domain)]))
     for decl in symbols.decls:
-        if isinstance(decl, t.Adjust) and decl.what != "test":
+        if isinstance(decl, t.Adjust) and decl.what not in ("test", "contest"):
             attach(symbols, decl)
 
 

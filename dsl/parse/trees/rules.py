@@ -286,6 +286,10 @@ def build_test_pattern(at: At, meta: Meta, c: list[Any]) -> Part:
     return Part("adjusted", ("test", c[0][0], c[0][1]))
 
 
+def build_contest_pattern(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("adjusted", ("contest", c[0][0], c[0][1]))
+
+
 def build_replace(at: At, meta: Meta, c: list[Any]) -> t.Replace:
     return t.Replace(at(meta), c[0])
 

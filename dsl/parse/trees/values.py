@@ -71,11 +71,16 @@ def modifier(at: At, form: str, meta: Meta, c: list[Any]) -> t.Modifier:
     """One line below a value."""
     refs = next((list(x) for x in c if isinstance(x, Refs)), [])
     title = next((x for x in c if isinstance(x, t.Text)), None)
-    c = [x for x in clean(c) if not isinstance(x, (Refs, t.Text))]
+    whom = next((x.value for x in c if isinstance(x, Part) and x.what == "whom"), None)
+    c = [x for x in clean(c) if not isinstance(x, (Refs, t.Text, Part))]
     sign = c.pop(0) if form in ("bonus", "bonus_each") else 1
     name = c.pop(0) if form == "result" else None
     value = None if form in ("also_when", "not_when", "result") else c.pop(0)
-    return t.Modifier(at(meta), form, value, c[0] if c else None, sign, name, title=title, clauses=refs)
+    return t.Modifier(at(meta), form, value, c[0] if c else None, sign, name, whom, title=title, clauses=refs)
+
+
+def build_whom(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("whom", c[0])
 
 
 def build_line_title(at: At, meta: Meta, c: list[Any]) -> t.Text:
@@ -135,7 +140,7 @@ def build_contest(at: At, meta: Meta, c: list[Any]) -> t.Contest:
     rest, more = decl(c)
     rest, deep = deepened(rest)
     name, params = rest[0]
-    return t.Contest(at(meta), name, params, rest[1], rest[2], again, deep, **more)
+    return t.Contest(at(meta), name, params, rest[1], rest[2], again, mods(rest), deep, **more)
 
 
 def build_table(at: At, meta: Meta, c: list[Any]) -> t.Table:

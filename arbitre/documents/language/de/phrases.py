@@ -380,6 +380,7 @@ _WRITTEN: dict[str, str] = {
     "Link.back": "{cost} zurück",
     "Modifier.titled": "{line}: {title}",
     "Modifier.titled.exact": '{line}: {title} <small class="exact">({exact})</small>',
+    "Modifier.whom": "{value} für {who:acc}",
     "Modifier.bonus": "**{value}**",
     "Modifier.bonus.when": "**{value}**, wenn {clause:final}",
     "Modifier.bonus_each": "**{value}** je Element unter {items:dat}",

@@ -381,6 +381,7 @@ PHRASES: dict[str, str] = {
     "Link.back": "{cost} to come back",
     "Modifier.titled": "{line}: {title}",
     "Modifier.titled.exact": '{line}: {title} <small class="exact">({exact})</small>',
+    "Modifier.whom": "{value} for {who}",
     "Modifier.bonus": "**{value}**",
     "Modifier.bonus.when": "**{value}** if {clause}",
     "Modifier.bonus_each": "**{value}** for each of {items}",

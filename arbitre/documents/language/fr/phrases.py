@@ -381,6 +381,7 @@ PHRASES: dict[str, str] = {
     "Link.back": "{cost} au retour",
     "Modifier.titled": "{line} : {title}",
     "Modifier.titled.exact": '{line} : {title} <small class="exact">({exact})</small>',
+    "Modifier.whom": "{value} pour {who}",
     "Modifier.bonus": "**{value}**",
     "Modifier.bonus.when": "**{value}** {clause:si}",
     "Modifier.bonus_each": "**{value}** pour chaque élément parmi {items}",

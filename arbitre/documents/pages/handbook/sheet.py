@@ -124,7 +124,9 @@ class Sheet(Writer):
         for decl in self.book.of(t.Test, t.Contest):
             scope = self.scopes.of_params(decl.params)
             if isinstance(decl, t.Contest):
-                said = f"{plain(self.nouns.thing(decl.left, scope))} / {plain(self.nouns.thing(decl.right, scope))}"
+                dice = f"{plain(self.nouns.thing(decl.left, scope))} / {plain(self.nouns.thing(decl.right, scope))}"
+                bonuses = [plain(x[2:].rstrip(".")) for x in self.declarations.modifiers(decl.modifiers, scope)]
+                said = self.language.semicolons([dice, *bonuses])
                 out.append(f"- **{plain(self.titles.of(decl))}**{self.say('colon')}{said}")
                 continue
             results = [x[2:].rstrip(".") for x in self.declarations.modifiers([m for m in decl.modifiers if m.form == "result"], scope)]

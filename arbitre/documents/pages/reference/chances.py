@@ -150,7 +150,9 @@ class Dice(Writer):
         two = self.nouns.known(scope.names[str(people[-1].name)]) if people else self.say("element")
         said = self.say("Contest", one=one, two=two, left=self.nouns.thing(decl.left, scope), right=self.nouns.thing(decl.right, scope))
         out += [capital(said) + (" " + self.say("Contest.again") if decl.again else ""), ""]
-        rows = odds.of_contest(decl)
+        changes = self.declarations.modifiers(decl.modifiers, scope) + self.declarations.adjusts(str(decl.name), "contest")
+        out += [*changes, ""] if changes else []
+        rows = odds.of_contest(decl, changed=bool(changes))
         if rows is None:
             return [*out, self.l("odds.skip"), "", *self.declarations.rest(decl), *self.entries.meta(decl)]
         ties = any(tie for _, _, _, tie in rows)
@@ -170,7 +172,7 @@ class Dice(Writer):
         picture = figures.chart(alt, [lead for lead, *_ in rows], series, capital(axis), percent)
         out += [f'<figure class="odds">{picture}</figure>', ""] if picture else []
         out += ["</div>", ""]
-        every = odds.of_contest(decl, most=12) or []
+        every = odds.of_contest(decl, 12, bool(changes)) or []
         axes = [asking.Axis(axis, [lead for lead, *_ in every])]
         chances = [shares[: len(heads) - 1] for _, *shares in every]
         out += asking.form(self.language, plain(self.titles.of(decl)), axes, [plain(capital(h)) for h in heads[1:]], chances)

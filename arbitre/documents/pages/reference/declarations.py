@@ -92,11 +92,13 @@ class Declarations(Writer):
         if form == "bonus":
             sign = "+" if m.sign > 0 else "−"
             value = f"{sign}{m.value.value}" if isinstance(m.value, t.Number) else f"{sign} {self.nouns.thing(m.value, scope)}"
+            value = self.for_whom(value, m, scope)
             return self.say("Modifier.bonus.when" if clause else "Modifier.bonus", value=value, clause=clause)
         if form == "bonus_each":
             sign = "+" if m.sign > 0 else "−"
             number, source = m.value, m.when
             value = f"{sign}{number.value}" if isinstance(number, t.Number) else f"{sign} {self.nouns.thing(number, scope)}"
+            value = self.for_whom(value, m, scope)
             return self.say("Modifier.bonus_each", value=value, items=self.nouns.thing(source, scope))
         if form == "result":
             name = self.conditions.result(str(m.name)) if m.title is None else self.language.small(self.language.of_text(text_of(m.title)))
@@ -109,6 +111,12 @@ class Declarations(Writer):
         if form == "override" and (lead == form or not clause):
             return self.say("Modifier.bonus.when" if clause else "Modifier.bonus", value=value, clause=clause)
         return self.say(f"Modifier.{form}.when" if clause and form != "override" else f"Modifier.{form}", value=value, clause=clause)
+
+    def for_whom(self, value: str, m: t.Modifier, scope: Scope) -> str:
+        """What a line of a contest adds, with the side to whose throw it is added."""
+        if m.whom is None or str(m.whom) not in scope.names:
+            return value
+        return self.say("Modifier.whom", value=value, who=self.nouns.known(scope.names[str(m.whom)]))
 
     def adjusts(self, name: str, what: str) -> Lines:
         """Lines other files add, those of a card as links."""
@@ -308,7 +316,7 @@ class Declarations(Writer):
     def adjust(self, decl: t.Adjust) -> Lines:
         """Lines a file adds to a value of another."""
         scope = self.scopes.of_params(decl.params)
-        target = self.book.find(str(decl.name), t.Define, t.Condition, t.Test)
+        target = self.book.adjusted(decl)
         title = self.language.quote(self.link(self.titles.of(target), target)) if target is not None else str(decl.name)
         lead = self.say("Adjust.to", title=title)
         if decl.params:
