@@ -68,7 +68,11 @@ def greedy(match: Match, request: Request, rng: Lots) -> int:
     world = drawn(known, rng, lambda copy: said.append(appraised(copy, request, hints=False)))
     if world is None:
         return rng.choice(options)
-    asked = said[-1]
+    return decided(known, world, said[-1], options, rng)
+
+
+def decided(known: Knowledge, world: Match, asked: Request, options: list[int], rng: Lots) -> int:
+    """What greedy answers, in a world in which its options were appraised."""
     options = hopeful(asked, options)
     if asked.appeals:
         most = max(asked.appeals[position] for position in options)

@@ -52,6 +52,11 @@ def runner_for(machine: Machine, executor: str = "") -> Runner | None:
     return _runners[machine]
 
 
+def part_key(path: tuple[int, ...]) -> int:
+    """What a part of what is done at once goes by in the module; 0 for what is asked by itself."""
+    return (path[0] + 1 << 32) | (path[1] + 1) if path else 0
+
+
 class Ahead:
     """A question in the module, with its worlds one after the other."""
 
@@ -61,6 +66,7 @@ class Ahead:
         self.first = 0  # does the match wait in its setup?
         self.paths: tuple[tuple[int, ...], ...] = ()  # of what was answered in it
         self.changes = 0  # how often other dice are wanted in the statement that waits
+        self.drawing = False  # are worlds drawn in the module?
 
     def put(self, match: Match, seed: int) -> bool:
         """Makes a world that which answers are tried in, with the dice of a seed to come; is it one for the module?
@@ -72,11 +78,14 @@ class Ahead:
         if self.held is match:
             return True
         self.held = None
+        self.drawing = False
         try:
             self.runner.load(match.state)
         except Unfit:
             return False
         self.runner.call("hold_world")
+        if self.runner.at["HIDES"]:
+            self.runner.put("SAMPLED", 0)
         self.first = int(match.retry is not None)
         if not self.put_answers(match):
             return False
@@ -111,29 +120,32 @@ class Ahead:
         self.runner.put("WORLD_SEED", wanted[0])
         return True
 
-    def put_answers(self, match: Match) -> bool:
-        """The answers that were given in the statement that waits, by where they were asked; in their midst the one that is tried."""
+    def put_answers(self, match: Match, at: int = 0, tried: bool = True) -> bool:
+        """The answers that were given in the statement that waits, by where they were asked; in their midst the one that is ``tried``.
+
+        ``at``: from where on they stand on the tape.
+        """
         paths = {path: list(choices) for path, choices in match.answers.given.items() if choices}
         own = self.known.request.path
-        paths.setdefault(own, [])
+        if tried:
+            paths.setdefault(own, [])
         self.paths = tuple(paths)
         if len(paths) > PATHS or any(len(path) not in (0, 2) for path in paths):
             return False
         entries, tape = list[int](), list[int]()
         for path, choices in paths.items():
-            key = (path[0] + 1 << 32) | (path[1] + 1) if path else 0
-            begun = len(tape)
+            begun = at + len(tape)
             tape += choices
-            if path == own:
-                self.runner.put("OPTION_AT", len(tape))
+            if tried and path == own:
+                self.runner.put("OPTION_AT", at + len(tape))
                 tape.append(0)
-            entries += [key, begun, len(tape), begun]
+            entries += [part_key(path), begun, at + len(tape), begun]
         raw = struct.pack(f"<{len(entries) + 1}q", len(paths), *entries)
-        at = self.runner.at["PATHS"]
-        self.runner.view[at : at + len(raw)] = raw
-        at = self.runner.at["TAPE"]
+        to = self.runner.at["PATHS"]
+        self.runner.view[to : to + len(raw)] = raw
+        to = self.runner.at["TAPE"] + 8 * at
         raw = struct.pack(f"<{len(tape)}q", *tape)
-        self.runner.view[at : at + len(raw)] = raw
+        self.runner.view[to : to + len(raw)] = raw
         return True
 
     def values(self, options: Sequence[int], lots: int, far: int, turns: int) -> tuple[list[int | None], int]:
@@ -152,6 +164,73 @@ class Ahead:
             count = runner.number("DONE")
         found = struct.unpack(f"<{count}q", runner.view[values : values + 8 * count])
         return [None if value == NOWHERE else value for value in found], runner.number("THOUGHT_OF")
+
+    # ------------------------------------------------------------------------------------ worlds drawn here
+
+    @property
+    def tells(self) -> bool:
+        """Is it a game in which something may be hidden, with dice that the module has?"""
+        real = self.known.match.dice
+        return bool(self.runner.at["HIDES"]) and isinstance(real, KeyedDice) and holds(real.seed)
+
+    def tell(self, lots: int) -> int | None:
+        """Goes through the statement that waits to the question, so that worlds can be drawn here; what a greedy seat would answer, which
+        was found by the seed ``lots``.  None where that cannot be."""
+        runner, match, real = self.runner, self.known.match, self.known.match.dice
+        if not self.tells or not isinstance(real, KeyedDice):
+            return None
+        self.held = None
+        try:
+            runner.load(match.state, real.seed)
+        except Unfit:
+            return None
+        self.first = int(match.retry is not None)
+        own, begun = self.known.request.path, runner.at["SAID_MOST"]  # worlds are written before that
+        if not self.put_answers(match, begun, tried=False):
+            return None
+        runner.put("ASKED_MOST", 1 << 40)
+        runner.call("seed_lots", lots)
+        try:
+            found = runner.call("tell", self.first, self.known.seat, part_key(own))
+        except Stopped:
+            for name in ("TELLING", "GREEDY", "REACHING", "TRYING"):
+                runner.put(name, 0)
+            runner.put("THINKING", 1)
+            return None
+        if not 0 <= found < len(self.known.request.options) or runner.number("ASKED_COUNT") != len(self.known.request.options):
+            return None
+        self.drawing = True
+        return found
+
+    def appraisal(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How much each option appeals, empty where the rulebook does not say; and positions of those that can only fail."""
+        runner, count = self.runner, len(self.known.request.options)
+
+        def numbers(name: str) -> tuple[int, ...]:
+            at = runner.at[name]
+            return struct.unpack(f"<{count}q", runner.view[at : at + 8 * count])
+
+        marks = numbers("MARKS")
+        return numbers("LIKES") if runner.number("LIKED") else (), tuple(n for n, mark in enumerate(marks) if mark & 2)
+
+    @property
+    def lots(self) -> int:
+        """Where the lots of those that draw worlds have come to."""
+        return self.runner.number("LOT") & (1 << 64) - 1
+
+    def now(self) -> int:
+        """How well the seat stands in the world that was drawn."""
+        return self.runner.call("worth_here")
+
+    def draw(self, lots: int) -> bool:
+        """Another world that the seat holds possible; False where none is found."""
+        try:
+            return bool(self.runner.call("draw_world_for", self.first, lots))
+        except Stopped:
+            for name in ("REACHING", "TRYING"):
+                self.runner.put(name, 0)
+            self.runner.put("THINKING", 1)
+            return False
 
     # ------------------------------------------------------------------------------------ a tree
 

@@ -147,6 +147,11 @@ class Sampling(Cells):
     weighs_world: i64
     whole: i64  # the seat knows all
     all_seen: i64
+    telling: i64  # a statement that waits is gone through, for a thinker
+    wanted_part: i64  # and the part that its question stands in
+    sampled: i64  # worlds that are tried in are drawn here
+    holds: i64  # the next that is drawn is to be held
+    held_seed: i64
     looked: i64  # the seat, and one, whose view is known
     asked_number: i64
     said: i64  # answers of the statement so far

@@ -11,10 +11,12 @@ from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.bots import by_lot, given_by_bots
+from arbitre.interpreter.play.bots.advice import Effort
+from arbitre.interpreter.play.bots.bots import by_lot, given_by_bots, greedy
 from arbitre.interpreter.play.bots.determinisation import drawn, knowledge
 from arbitre.interpreter.play.bots.rollouts import Ahead, runner_for
-from arbitre.interpreter.play.bots.thinker import FAR, TURNS, Effort, World, advice, played_on, values_of
+from arbitre.interpreter.play.bots.sampling import FAR, TURNS, Drawn, played_on
+from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.lots import Lots
 
 pytest.importorskip("wasmtime")
@@ -54,16 +56,16 @@ def test_what_comes_of_answers_is_the_same(game: str, every: int, times: int) ->
             ahead, used, dice = Ahead(runner, known), (Effort(None, 1), Effort(None, 1)), lots.word()
             assert ahead.put(match if known.whole else world, world.tape.seed)
             values, used[0].played = ahead.values(options, dice, FAR, TURNS)
-            assert values == [played_on(world, request, option, Lots(dice), used[1], 0) for option in options]
+            assert values == [played_on(world, request, option, Lots(dice), used[1], FAR, TURNS) for option in options]
             assert used[0].played == used[1].played
             compared += 1
         match.answer(request.id, by_lot(match, request, lots))
     assert compared == times
 
 
-@pytest.mark.parametrize(("game", "every"), [("connect_four", 5), ("backgammon", 9), ("coliseum", 30), ("tsewnart", 9)])
+@pytest.mark.parametrize(("game", "every"), [("connect_four", 5), ("backgammon", 9), ("coliseum", 30), ("tsewnart", 9), ("perudo", 8)])
 def test_both_give_the_same_advice(game: str, every: int) -> None:
-    """A tree where all is known, else worlds drawn by lot: tried as often, and with the same ends."""
+    """A tree where all is known, else worlds drawn by lot, each by itself: tried as often, and with the same ends."""
     machine = machine_of(program_of(game, {}, ()))
     match, lots, seen = Match(machine, 2, trace=False), Lots(2), 0
     while seen < every or len(given_by_bots(match.requests[0])) < 2:
@@ -75,21 +77,42 @@ def test_both_give_the_same_advice(game: str, every: int) -> None:
     assert one == two
 
 
+@pytest.mark.parametrize(("game", "every"), [("tsewnart", 5), ("perudo", 5), ("confrontation", 9), ("kollaball", 9)])
+def test_worlds_are_drawn_in_the_module_and_first_is_what_greedy_answers(game: str, every: int) -> None:
+    machine = machine_of(program_of(game, {}, ()))
+    runner, match, lots, seen, told = runner_for(machine), Match(machine, 2, trace=False), Lots(2), 0, 0
+    assert runner is not None
+    while match.requests and told < 4:
+        request = match.requests[0]
+        seen += 1
+        if seen % every == 0 and len(given_by_bots(request)) > 1:
+            ahead, rng = Ahead(runner, knowledge(match, request)), Lots(seen)
+            found = ahead.tell(rng.state)
+            if found is not None:
+                told += 1
+                assert found == greedy(match, request, rng)
+                assert ahead.lots == rng.state
+                assert any(ahead.draw(n) for n in range(9))
+                assert ahead.values([found], 3, FAR, TURNS) == ahead.values([found], 3, FAR, TURNS)
+        match.answer(request.id, by_lot(match, request, lots))
+    assert told == 4
+
+
 def test_what_the_module_gives_up_is_played_on_in_the_closures(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = machine_of(program_of("tictactoe", {}, ()))
     match = Match(machine, 0, trace=False)
     runner, known = runner_for(machine), knowledge(match, match.requests[0])
     assert runner is not None
-    world, options, all_of_them = World(known, 5), [0, 1, 2, 3], Ahead.values
-    ahead = Ahead(runner, known)
-    whole = values_of(world, options, 9, Effort(None, 1), 0, ahead)
+    options, all_of_them = [0, 1, 2, 3], Ahead.values
+    worlds = Drawn(known, match.clone(), options, Lots(5), Ahead(runner, known))
+    whole = worlds.values(options, 9, FAR, TURNS, Effort(None, 1))
 
     def few(self: Ahead, wanted: list[int], lots: int, far: int, turns: int) -> tuple[list[int | None], int]:
         found, played = all_of_them(self, wanted, lots, far, turns)
         return found[: len(wanted) % 2], played
 
     monkeypatch.setattr(Ahead, "values", few)
-    assert values_of(world, options, 9, Effort(None, 1), 0, ahead) == whole
+    assert worlds.values(options, 9, FAR, TURNS, Effort(None, 1)) == whole
 
 
 def test_dice_that_lie_on_the_table_stay_whatever_the_seed(tmp_path: Path) -> None:

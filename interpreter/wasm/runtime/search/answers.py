@@ -10,6 +10,7 @@ from arbitre.interpreter.wasm.routines.machine import copy
 from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.runtime.interfaces import decide_plainly, give_up
 from arbitre.interpreter.wasm.runtime.primitives.answers import CHOICE
+from arbitre.interpreter.wasm.runtime.search.determinisation import told
 from arbitre.interpreter.wasm.runtime.search.options import only_one
 from arbitre.interpreter.wasm.runtime.search.question import (
     NOT_KNOWN,
@@ -42,6 +43,8 @@ def decide_plainly_as_bot(seat: int, count: int, plain: int, kept: int) -> int:
     secret = bots.secret
     bots.secret = 0
     if sizes.hides:
+        if sampling.telling:
+            return told(seat, count, secret)
         if sampling.reaching:
             return in_world(seat, count)
     at = next_answer()

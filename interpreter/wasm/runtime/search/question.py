@@ -198,11 +198,14 @@ def random_faces_as_bot(size: int, occasion: int) -> int:
     number = state.rolls
     state.rolls = number + 1
     nth = counted(occasion)
+    imagined = bots.trying
     if search.thinking:
         other_dice(number)
+        if sizes.hides:
+            imagined = sampling.sampled
     if sizes.hides:
         if lt_u(number - bots.begun_rolls, sizes.dice_most):
-            if bots.trying == 0:
+            if bots.trying == 0 and not search.thinking:
                 areas.dice_for[number - bots.begun_rolls] = sampling.die_for
                 seen = sampling.die_seen
                 if seen == sizes.not_sure:
@@ -210,7 +213,7 @@ def random_faces_as_bot(size: int, occasion: int) -> int:
                 areas.dice_seen[number - bots.begun_rolls] = seen
         elif bots.trying:
             give_up(StopReason.FULL, 0)
-    if bots.trying:
+    if imagined:
         wanted = bots.world_seed
         if number < bots.asked_rolls:
             wanted = bots.real_seed

@@ -21,6 +21,7 @@ from arbitre.interpreter.wasm.runtime.search.options import any_answer, both_lis
 from arbitre.interpreter.wasm.runtime.search.question import step
 from arbitre.interpreter.wasm.runtime.search.snapshots import bring_back, carry
 from arbitre.interpreter.wasm.runtime.search.tree import descended, node_here, note_answer, rounds_at
+from arbitre.interpreter.wasm.runtime.search.view import turn_into
 
 
 def part_key() -> int:
@@ -114,7 +115,7 @@ def played_on(first: int, seat: int, option: int, seed: int, far: int, turns: in
 
 def come_far(first: int, seat: int, far: int, turns: int) -> None:
     """From the world on, as far as may be; ``THOUGHT_END`` is 2 where a rule could not be carried out."""
-    bring_back(areas.world.address)
+    stand_as(areas.world.address)
     coming_dice(bots.world_seed)
     i = 0
     while i < areas.given_paths.count:
@@ -138,7 +139,15 @@ def come_far(first: int, seat: int, far: int, turns: int) -> None:
         reset_run()
     search.thought_of = search.thought_of + search.thought + 1
     if search.thought_end:
-        bring_back(areas.next_boundary.address)
+        stand_as(areas.next_boundary.address)
+
+
+def stand_as(source: int) -> None:
+    """The match is what stands elsewhere.  Where that may be another match, what both have in common is not reckoned again."""
+    if sizes.hides:
+        turn_into(source)
+    else:
+        bring_back(source)
 
 
 def go_far(first: int) -> None:

@@ -1,0 +1,244 @@
+"""Where something is hidden: answers tried in worlds that a seat holds possible, and played on for a while.
+
+All answers are tried in the same worlds, with the same dice to come, so that luck tells nothing (common random numbers); the worse half is
+given up again and again (sequential halving: Karnin, Koren and Somekh, 2013), and what greedy would answer is left only for an answer that
+does better by more than chance would explain.  Worlds are drawn in the module where it can come to the question by itself
+(determinisation: Ginsberg, 2001), else by :mod:`determinisation`.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+from typing import Protocol
+
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots.advice import DECIDED, Advice, Effort, Tried
+from arbitre.interpreter.play.bots.bots import appraised, ask_again, by_lot, decided, given_by_bots, hopeful, worth
+from arbitre.interpreter.play.bots.determinisation import Knowledge, bare, drawn
+from arbitre.interpreter.play.bots.rollouts import Ahead
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trials import WHIM
+
+WIDEST = 8  # answers tried, of a longer list: those that appeal most, the rest by lot
+FAR, TURNS = 30, 2  # playing on ends after so many answers, or when so many turns have begun
+NEAR, OFTEN = 4, 16  # it ends earlier, though not before so many, where else there is no time for so many worlds
+DEEPER = 3  # how often both are doubled, as long as nothing tells the answers apart
+DOUBT = 3.0  # by how many times its probable error an answer must be better than greedy's: several are held against it
+ATTEMPTS = 5  # to come to the question in the module in a world that is drawn
+LEAST = 8  # worlds in which an answer was tried, at least, before it is preferred to that one
+
+
+class Worlds(Protocol):
+    """Worlds, one after the other, in which answers to a question are tried.
+
+    ``first``: what greedy answers; ``appeals``, ``doomed``: how the options were appraised; ``now``: how well the seat stands.
+    """
+
+    first: int
+    appeals: tuple[int, ...]
+    doomed: tuple[int, ...]
+    now: int
+
+    def values(self, options: list[int], dice: int, far: int, turns: int, used: Effort) -> list[float | None]:
+        """What answers lead to in this world; None where the rules stop."""
+        ...
+
+    def next(self, rng: Lots) -> None:
+        """The next world; if none is found, the one before once more."""
+        ...
+
+
+def worlds_of(known: Knowledge, options: list[int], rng: Lots, ahead: Ahead | None) -> Worlds | None:
+    """Worlds that the seat of a question holds possible; None if there is none."""
+    for attempt in range(ATTEMPTS if ahead is not None and ahead.tells else 0):
+        if ahead is not None and (found := ahead.tell(rng.state if attempt == 0 else rng.word())) is not None:
+            return InModule(ahead, found, rng)
+    world = drawn(known, rng)
+    return Drawn(known, world, options, rng, ahead) if world is not None else None
+
+
+class InModule:
+    """Worlds drawn in the module."""
+
+    def __init__(self, ahead: Ahead, first: int, rng: Lots) -> None:
+        self.ahead, self.first = ahead, first
+        rng.state = ahead.lots
+        self.appeals, self.doomed = ahead.appraisal()
+        self.now = ahead.now()
+
+    def values(self, options: list[int], dice: int, far: int, turns: int, used: Effort) -> list[float | None]:
+        out = list[float | None]()
+        while len(out) < len(options):
+            found, played = self.ahead.values(options[len(out) :], dice, far, turns)
+            out += found
+            used.played += played
+            if len(out) < len(options):
+                out.append(None)
+        return out
+
+    def next(self, rng: Lots) -> None:
+        self.ahead.draw(rng.state)
+        rng.state = self.ahead.lots
+
+
+class Drawn:
+    """Worlds drawn by the closures; where nothing is hidden but what comes of dice, the match itself with others to come."""
+
+    def __init__(self, known: Knowledge, world: Match, options: list[int], rng: Lots, ahead: Ahead | None) -> None:
+        self.known, self.ahead = known, ahead
+        asked = appraised(world, known.request, hints=False)
+        self.appeals, self.doomed = asked.appeals, asked.doomed
+        self.first = decided(known, world, asked, options, rng)
+        self.now = worth(world, known.seat)
+        self.world: Match | None = world
+        self.seed = world.tape.seed
+
+    def values(self, options: list[int], dice: int, far: int, turns: int, used: Effort) -> list[float | None]:
+        known, ahead, out = self.known, self.ahead, list[float | None]()
+        fit = ahead is not None and ahead.put(known.match if known.whole else self.match, self.seed)
+        while len(out) < len(options):
+            if fit and ahead is not None:
+                found, played = ahead.values(options[len(out) :], dice, far, turns)
+                out += found
+                used.played += played
+            if len(out) < len(options):
+                out.append(played_on(self.match, known.request, options[len(out)], Lots(dice), used, far, turns))
+        return out
+
+    @property
+    def match(self) -> Match:
+        if self.world is None:
+            self.world = bare(self.known, self.seed)
+        return self.world
+
+    def next(self, rng: Lots) -> None:
+        if self.known.whole:
+            self.world, self.seed = None, rng.word() >> 2
+        elif (found := drawn(self.known, rng)) is not None:
+            self.world, self.seed = found, found.tape.seed
+
+
+def considered(known: Knowledge, options: list[int], rng: Lots, used: Effort, ahead: Ahead | None) -> Advice:
+    """Tries the options in ever more worlds; each time its share of the effort is spent, the worse half is left out."""
+    worlds = worlds_of(known, options, rng, ahead)
+    if worlds is None:
+        return Advice(rng.choice(options))
+    first = worlds.first
+    options = narrowed(known.request, worlds, options, rng)
+    if len(options) == 1 or (used.seconds is not None and used.spent >= 0.5):  # no time to try any
+        return Advice(first)
+    tried = {option: Tried(option) for option in options}
+    now, left, horizon, far = worlds.now, options, 0, FAR
+    rounds = max(1, math.ceil(math.log2(len(options))))
+    for number in range(1, rounds + 1):
+        while True:
+            before, dice = used.spent, rng.word()
+            for option, value in zip(left, worlds.values(left, dice, far << horizon, TURNS << horizon, used), strict=True):
+                tried[option].values.append(now if value is None else value)
+                tried[option].gains += value is not None and value > now
+            worlds.next(rng)
+            if used.seconds is not None and far == FAR and OFTEN * (used.spent - before) > 1:
+                far = max(NEAR, int(FAR / (OFTEN * (used.spent - before))))
+                tried = {option: Tried(option) for option in options}
+                continue
+            alike = number == 1 and all(one.values == tried[first].values for one in tried.values())
+            if alike and horizon < DEEPER and used.spent < 1:
+                horizon += 1
+                tried = {option: Tried(option) for option in options}
+            elif used.spent >= number / rounds or used.no_more(before):
+                break
+        if alike or used.no_more(before) or (used.spent >= 1 and number > 1):
+            break  # nothing tells the answers apart, or no time is left
+        if number < rounds:
+            left = better_half(left, first, tried)
+    return Advice(preferred([tried[option] for option in left], tried[first]), tried)
+
+
+def narrowed(request: Request, worlds: Worlds, options: list[int], rng: Lots) -> list[int]:
+    """At most so many answers: steps rather than several in one, what appeals most, else any; greedy's is always among them."""
+    options = [position for position in options if position not in worlds.doomed] or options
+    options = [position for position in options if not request.options[position].shortcut] or options
+    if len(options) > WIDEST:
+        mixed = rng.sample(options, len(options))
+        if worlds.appeals:
+            mixed.sort(key=lambda position: -worlds.appeals[position])
+        options = sorted(mixed[:WIDEST])
+    return options if worlds.first in options else [worlds.first, *options]
+
+
+def better_half(options: list[int], first: int, tried: dict[int, Tried]) -> list[int]:
+    """The options that did better, in their order; the first choice stays."""
+    scale = usual_difference([tried[option].values for option in options])
+    standing = {option: statistics.fmean(damped(value, scale) for value in tried[option].values) for option in options}
+    ranked = sorted(options, key=lambda option: (-standing[option], option))[: (len(options) + 1) // 2]
+    return [option for option in options if option in ranked or option == first]
+
+
+def preferred(left: list[Tried], first: Tried) -> int:
+    """The option that did best; not in place of the first choice unless it did better by more than chance explains."""
+    scale = usual_difference([one.values for one in left])
+    best, margin = first, 0.0
+    for one in left:
+        if one is first or one.times < LEAST:
+            continue
+        differences = [damped(a - b, scale) for a, b in zip(one.values, first.values, strict=False)]
+        mean = statistics.fmean(differences)
+        error = statistics.stdev(differences) / math.sqrt(len(differences))
+        if mean - DOUBT * error > margin:
+            best, margin = one, mean - DOUBT * error
+    return best.option
+
+
+def usual_difference(values: Sequence[Sequence[float]]) -> float:
+    """How far what came of the answers usually lies apart in one world, those that decide the match left aside."""
+    spreads = [abs(value - worths[0]) for worths in zip(*values, strict=False) for value in worths[1:] if value != worths[0]]
+    plain = [spread for spread in spreads if spread < DECIDED]
+    return statistics.fmean(plain) if plain else 1.0
+
+
+def damped(value: float, scale: float) -> float:
+    """Between -1 and 1: what is far out counts for little more than what is far."""
+    return value / (abs(value) + scale)
+
+
+def played_on(world: Match, request: Request, option: int, rng: Lots, used: Effort, far: int, turns: int) -> float | None:
+    """The worth of a seat some way after an answer: every side does what appeals to it, the others now and then anything.
+
+    None where the rules stop in this world.
+    """
+    trial = world.clone()
+    trial.check_always = False
+    ask_again(trial)
+    until = trial.turn + turns
+    used.played += 1
+    try:
+        trial.answer(request.id, request.options[option].key)
+        for _ in range(far):
+            if not trial.requests or trial.turn >= until:
+                break
+            following = trial.requests[0]
+            used.played += 1
+            trial.answer_all([(following, supposed(trial, following, request.seat, rng))])
+    except RulebookError:
+        return None
+    return worth(trial, request.seat)
+
+
+def supposed(match: Match, request: Request, seat: int, rng: Lots) -> int:
+    """What whoever is asked is supposed to do, as a seat that plays on in its mind sees it."""
+    whim = request.seat != seat and rng.once_in(WHIM)
+    return by_lot(match, request, rng) if whim else liked(match, request, rng)
+
+
+def liked(match: Match, request: Request, rng: Lots) -> int:
+    """What appeals most; where the rulebook does not say, anything."""
+    options = hopeful(request, given_by_bots(request))
+    if request.appeals:
+        most = max(request.appeals[position] for position in options)
+        return rng.choice([position for position in options if request.appeals[position] == most])
+    plain = [position for position in options if not request.options[position].shortcut]
+    return rng.choice(plain) if plain else by_lot(match, request, rng)
