@@ -116,8 +116,9 @@ def real_path(shown: str) -> Path:
 def carried_as(shown: str, base: Path | None) -> str:
     """The path of a file among those that are carried: below the folder of its game."""
     real = real_path(shown)
-    for shelf in [one.parent for one in map(folder_of, names()) if one in real.parents]:
-        return str(PurePosixPath(*real.relative_to(shelf).parts))
+    for game in real.parents:  # a game of the library is a folder with a file of its name
+        if LIBRARY in game.parents and (game / f"{game.name}.rules").is_file():
+            return str(PurePosixPath(*real.relative_to(game.parent).parts))
     home = (base if base is not None and base.is_dir() else base.parent if base is not None else real.parent).parent
     if home in real.parents:
         return str(PurePosixPath(*real.relative_to(home).parts))

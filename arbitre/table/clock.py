@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 
@@ -16,9 +17,15 @@ def stamp(when: datetime) -> str:
     return when.astimezone(UTC).isoformat(timespec="seconds")
 
 
+@cache
+def _zones() -> frozenset[str]:
+    """The names of all zones: finding them walks through a thousand files."""
+    return frozenset(available_timezones())
+
+
 def is_zone(name: str) -> bool:
     """Is there a time zone of that name?"""
-    return name in available_timezones()
+    return name in _zones()
 
 
 def local(said: str, zone: str, lang: str) -> str:

@@ -91,7 +91,7 @@ def test_files_for_a_game_of_ones_own_lie_beside_it(tmp_path: Path, monkeypatch:
     assert sorted(path.name for path in (tmp_path / "my").iterdir()) == ["a_win.rules", "high_stairs", "stairs"]
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "breakthrough", "kollaball"])
+@pytest.mark.parametrize("game", ["tictactoe", "breakthrough", pytest.param("kollaball", marks=pytest.mark.more)])
 def test_every_rule_that_can_be_changed_is_a_variant_as_it_stands(game: str, tmp_path: Path) -> None:
     """Eight of each game: every one of a large one would take minutes."""
     every = changeable(open_book(game, quiet=True))

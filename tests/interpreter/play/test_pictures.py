@@ -12,7 +12,7 @@ from arbitre.interpreter.state.errors import RulebookError
 from arbitre.opening.books import open_book
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "breakthrough", "kollaball"])
+@pytest.mark.parametrize("game", ["tictactoe", "breakthrough", pytest.param("kollaball", marks=pytest.mark.more)])
 def test_every_picture_that_is_not_the_end_is_played_on_from(game: str) -> None:
     rulebook = open_book(game, (), scenarios=True, quiet=True)
     tried = 0
