@@ -45,3 +45,13 @@ def is_there(e: core.Expr, sure: set[int], program: core.Program) -> bool:
             size = program.domains[column.target].size if column.target != NONE else 0
             return not column.is_set and min(held, default=NONE) >= 0 and max(held, default=size) < size
     return False
+
+
+def told_there(test: core.Expr) -> set[int]:
+    """The slots that hold a row wherever a condition holds, for it says so."""
+    out = set()
+    for one in test.items if isinstance(test, core.And) else (test,):
+        if isinstance(one, core.Compare) and one.op == "!=" and isinstance(one.left, core.Local):
+            if isinstance(one.right, core.Const) and one.right.value == NONE:
+                out.add(one.left.slot)
+    return out

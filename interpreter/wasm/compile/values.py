@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.errors import told_there
 from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.wasm.compile import scheduling as later
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
@@ -202,7 +204,8 @@ def _chain(c: Code, items: tuple[core.Expr, ...], needed: bool) -> None:
         return
     f.when(True)
     if needed:
-        _chain(c, items[1:], needed)
+        with known(c, items[0]):
+            _chain(c, items[1:], needed)
         f.otherwise()
         f.const(0)
     else:
@@ -210,6 +213,15 @@ def _chain(c: Code, items: tuple[core.Expr, ...], needed: bool) -> None:
         f.otherwise()
         _chain(c, items[1:], needed)
     f.end()
+
+
+@contextmanager
+def known(c: Code, test: core.Expr) -> Iterator[None]:
+    """Within it a condition holds."""
+    before = c.sure
+    c.sure = before | told_there(test)
+    yield
+    c.sure = before
 
 
 def _not(c: Code, e: core.Not) -> None:
@@ -222,7 +234,8 @@ def choice(c: Code, e: core.Choice) -> None:
     words = c.words(e)
     c.test(e.test)
     c.f.when(True)
-    c.any(e.then, words)
+    with known(c, e.test):
+        c.any(e.then, words)
     c.f.otherwise()
     c.any(e.other, words)
     c.f.end()

@@ -18,7 +18,8 @@ from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 from arbitre.interpreter.wasm.compile.dice import count_rows
 from arbitre.interpreter.wasm.compile.frames import initial_slots, words_of
-from arbitre.interpreter.wasm.compile.queries.search import each, items_of
+from arbitre.interpreter.wasm.compile.queries.abreast import items_of
+from arbitre.interpreter.wasm.compile.queries.search import each
 from arbitre.interpreter.wasm.turns.choices import MOST
 
 More = Callable[[int], Sequence[Callable[[], None]]]  # further tests of a rank: each leaves whether it holds

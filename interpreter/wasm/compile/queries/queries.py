@@ -11,8 +11,9 @@ from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.queries.abreast import counted_abreast
 from arbitre.interpreter.wasm.compile.queries.columns import copy_set
-from arbitre.interpreter.wasm.compile.queries.search import counted_abreast, rows_kept
+from arbitre.interpreter.wasm.compile.queries.search import rows_kept
 from arbitre.interpreter.wasm.compile.queries.sets import room
 from arbitre.interpreter.wasm.compile.straight_words import held_at_once, straight
 from arbitre.interpreter.wasm.compile.values import joined

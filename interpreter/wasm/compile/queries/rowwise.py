@@ -10,7 +10,7 @@ from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.locality import Nearby, TooFar
 from arbitre.interpreter.wasm.compile.code import Compiler
-from arbitre.interpreter.wasm.compile.queries.search import items_of
+from arbitre.interpreter.wasm.compile.queries.abreast import items_of
 from arbitre.interpreter.wasm.layout.sorts import SET
 
 SINKS = frozenset(("set", "count", "any", "first", "sum", "union"))

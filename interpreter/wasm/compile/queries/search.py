@@ -10,17 +10,9 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.queries.matches import Holds, are_short, count_matches, each_match
+from arbitre.interpreter.wasm.compile.queries.abreast import alike, each_alike, items_of
 
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
-ENOUGH_ROWS = 12  # for several of them to be looked at together
-
-
-def items_of(where: core.Expr | None) -> list[core.Expr]:
-    """The conditions of which all must hold."""
-    if where is None:
-        return []
-    return list(where.items) if isinstance(where, core.And) else [where]
 
 
 def each(c: Code, source: core.Expr, body: Body, whole: bool = True) -> None:
@@ -184,9 +176,10 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
                 source = item.group if rows and fits else core.SetOp(e.place, "&", source, item.group)
                 items.remove(item)
                 break
-    alike = _alike(c, e.slot, items, source)
-    if alike:
-        _each_alike(c, e, source, alike, items[len(alike) :], body)
+    held = alike(c, e.slot, items, source)
+    if held:
+        assert isinstance(source, core.Rows)
+        each_alike(c, e, source.domain, held, items[len(held) :], body)
         return
     lone = _lone_value(c, e.slot, items, source)
     if lone is not None:
@@ -211,81 +204,6 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
             c.f.end()
 
     each(c, source, tested, whole)
-
-
-def _alike(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> list[tuple[core.Field, core.Expr]]:
-    """What the first conditions say that columns of the row hold, where rows come and go and there are enough of them."""
-    domain = c.c.program.domains[source.domain] if isinstance(source, core.Rows) else None
-    if domain is None or not domain.dynamic or domain.size < ENOUGH_ROWS:
-        return []
-    out: list[tuple[core.Field, core.Expr]] = []
-    for item in items:
-        found = _held(c, slot, item)
-        if found is None or not are_short(c, (Holds(domain.alive, 1), Holds(found[0].index))):
-            break
-        out.append(found)
-    return out
-
-
-def counted_abreast(c: Code, e: core.Query, found: int) -> bool:
-    """Adds to a local how many rows there are of a kind whose rows come and go, sixteen at a time; False where more is asked of them."""
-    domain = c.c.program.domains[e.source.domain] if isinstance(e.source, core.Rows) else None
-    if domain is None or not domain.dynamic or domain.size < ENOUGH_ROWS or items_of(e.where) or domain.alive == NONE:
-        return False
-    wanted = (Holds(domain.alive, 1),)
-    if not are_short(c, wanted):
-        return False
-    count_matches(c, domain.size, wanted, found)
-    return True
-
-
-def _held(c: Code, slot: int, item: core.Expr) -> tuple[core.Field, core.Expr] | None:
-    """The column of the row that a condition is about, and what it is to hold."""
-    for here, there in ((item.left, item.right), (item.right, item.left)) if isinstance(item, core.Compare) and item.op == "==" else ():
-        field = c.c.program.fields[here.field] if isinstance(here, core.Read) and here.row == core.Local(here.place, slot) else None
-        if field is not None and field.values is None and not field.is_set and not speaks_of(there, slot):
-            if not c.words(there) and not may_fail(there, set(c.sure), c.c.program):
-                return field, there
-    return None
-
-
-def _each_alike(
-    c: Code, e: core.Query, source: core.Expr, alike: list[tuple[core.Field, core.Expr]], items: list[core.Expr], body: Body
-) -> None:
-    """``where its square is X``: sixteen rows at a time, once it is known that the column may hold that at all."""
-    assert isinstance(source, core.Rows)
-    f, domain = c.f, c.c.program.domains[source.domain]
-    wanted = [Holds(domain.alive, 1)]
-    for field, there in alike:
-        held = f.local()
-        c.value(there)
-        f.tee(held)
-        low = min(field.low, field.default)
-        f.const(low)
-        f.op("sub")
-        f.const(max(field.high, field.default) - low)
-        f.op("le_u")
-        f.when()
-        wanted.append(Holds(field.index, local=held))
-
-    def found(row: int) -> None:
-        with c.bound(e.slot, row):
-            for item in items:
-                mark = c.mark()
-                c.test(item)
-                if mark is not None:
-                    kept = f.local()
-                    f.set(kept)
-                    c.release(mark)
-                    f.get(kept)
-                f.when()
-            body(row)
-            for _ in items:
-                f.end()
-
-    each_match(c, domain.size, tuple(wanted), found)
-    for _ in alike:
-        f.end()
 
 
 def _lone_value(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> core.Expr | None:

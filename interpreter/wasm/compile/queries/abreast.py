@@ -1,0 +1,139 @@
+"""Rows that come and go, found by what their columns hold: sixteen at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import children, speaks_of
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.errors import is_there, may_fail, told_there
+from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.queries.matches import Holds, are_short, count_matches, each_match
+
+ENOUGH_ROWS = 12  # for several of them to be looked at together
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A column of the row holds this; ``rows``: what must not be none for that to be asked without an error."""
+
+    field: core.Field
+    value: core.Expr
+    rows: tuple[core.Expr, ...]
+
+
+def items_of(where: core.Expr | None) -> list[core.Expr]:
+    """The conditions of which all must hold."""
+    if where is None:
+        return []
+    return list(where.items) if isinstance(where, core.And) else [where]
+
+
+def alike(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> list[Held]:
+    """What the first conditions say that columns of the row hold, where rows come and go and there are enough of them."""
+    domain = c.c.program.domains[source.domain] if isinstance(source, core.Rows) else None
+    if domain is None or not domain.dynamic or domain.size < ENOUGH_ROWS:
+        return []
+    out: list[Held] = []
+    for item in items:
+        found = _held(c, slot, item)
+        if found is None or not are_short(c, (Holds(domain.alive, 1), Holds(found.field.index))):
+            break
+        out.append(found)
+    return out
+
+
+def counted_abreast(c: Code, e: core.Query, found: int) -> bool:
+    """Adds to a local how many rows there are of a kind whose rows come and go, sixteen at a time; False where more is asked of them."""
+    domain = c.c.program.domains[e.source.domain] if isinstance(e.source, core.Rows) else None
+    if domain is None or not domain.dynamic or domain.size < ENOUGH_ROWS or items_of(e.where) or domain.alive == NONE:
+        return False
+    wanted = (Holds(domain.alive, 1),)
+    if not are_short(c, wanted):
+        return False
+    count_matches(c, domain.size, wanted, found)
+    return True
+
+
+def _held(c: Code, slot: int, item: core.Expr) -> Held | None:
+    """The column of the row that a condition is about, and what it is to hold."""
+    for here, there in ((item.left, item.right), (item.right, item.left)) if isinstance(item, core.Compare) and item.op == "==" else ():
+        field = c.c.program.fields[here.field] if isinstance(here, core.Read) and here.row == core.Local(here.place, slot) else None
+        if field is not None and field.values is None and not field.is_set and not speaks_of(there, slot) and not c.words(there):
+            rows = _rows_needed(c, there)
+            if rows is not None:
+                return Held(field, there, rows)
+    return None
+
+
+def _rows_needed(c: Code, e: core.Expr) -> tuple[core.Expr, ...] | None:
+    """What must not be none for a value not to fail, each asked once those before it are not; None where that is not all."""
+    if not may_fail(e, c.sure, c.c.program):
+        return ()
+    by_zero = isinstance(e, core.Arith) and e.op in "/%" and not (isinstance(e.right, core.Const) and e.right.value)
+    if not isinstance(e, (core.Read, core.Ask, core.Arith)) or by_zero:  # those ask all of their parts
+        return None
+    out: list[core.Expr] = []
+    for child in children(e):
+        found = _rows_needed(c, child)
+        if found is None:
+            return None
+        out += [row for row in found if row not in out]
+    if isinstance(e, core.Read) and e.row not in out and not is_there(e.row, c.sure, c.c.program):
+        out.append(e.row)
+    return tuple(out)
+
+
+def each_alike(c: Code, e: core.Query, kind: int, alike: list[Held], items: list[core.Expr], body: Callable[[int], None]) -> None:
+    """``where its square is X``: sixteen rows at a time, once it is known that the column may hold that at all."""
+    f, domain, sure = c.f, c.c.program.domains[kind], c.sure
+    wanted = [Holds(domain.alive, 1)]
+    for one in alike:
+        if one.rows:
+            tests = tuple(core.Compare(row.place, "!=", row, core.Const(row.place, NONE)) for row in one.rows)
+            there = tests[0] if len(tests) == 1 else core.And(e.place, tests)
+            c.test(there)
+            f.isnt()
+            f.when()
+            _stop_at_any(c, domain.size, tuple(wanted), one.value.place)
+            f.otherwise()
+            c.sure = c.sure | told_there(there)
+        held = f.local()
+        c.value(one.value)
+        f.tee(held)
+        low = min(one.field.low, one.field.default)
+        f.const(low)
+        f.op("sub")
+        f.const(max(one.field.high, one.field.default) - low)
+        f.op("le_u")
+        f.when()
+        wanted.append(Holds(one.field.index, local=held))
+
+    def found(row: int) -> None:
+        with c.bound(e.slot, row):
+            for item in items:
+                mark = c.mark()
+                c.test(item)
+                if mark is not None:
+                    kept = c.f.local()
+                    c.f.set(kept)
+                    c.release(mark)
+                    c.f.get(kept)
+                c.f.when()
+            body(row)
+            for _ in items:
+                c.f.end()
+
+    each_match(c, domain.size, tuple(wanted), found)
+    c.sure = sure
+    for one in alike:
+        for _ in range(2 if one.rows else 1):
+            f.end()
+
+
+def _stop_at_any(c: Code, rows: int, wanted: tuple[Holds, ...], place: Place) -> None:
+    """A question that would fail is asked of such rows: where there is one, that is told."""
+    each_match(c, rows, wanted, lambda _: c.stop(place))
