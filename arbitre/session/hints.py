@@ -1,20 +1,24 @@
-"""``hint``: what a bot that looks ahead would answer, and how well the answers it tried did."""
+"""``hint``: what a bot that looks ahead would answer, how well the answers it tried did, and how it expects the match to go on."""
 
 from __future__ import annotations
 
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots.bots import given_by_bots
+from arbitre.interpreter.play.bots.determinisation import imagine
 from arbitre.interpreter.play.bots.thinker import advice
+from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.story.story import Story
-from arbitre.words.phrases import of
+from arbitre.words.phrases import Words, of
 
 MOST = 5  # answers told
+AFTERWARDS, EACH = 3, 0.1  # answers that are foreseen after that; the share of the time that each of them takes
 
 
 def hinted(match: Match, request: Request, story: Story, lang: str, seconds: float) -> list[str]:
     """Lines for whoever is asked, from what his side may know; the match and its bots go on as if he had not asked."""
-    found = advice(match, request, Lots(request.id), seconds)
+    found = advice(match, request, Lots(request.id), seconds * (1 - AFTERWARDS * EACH))
     words, names = of(lang), [story.of(option.title, option.key) for option in request.options]
     tried = sorted((one for one in found.tried.values() if one.times), key=lambda one: (one.option != found.option, -one.mean))
     if not tried or found.alike:
@@ -27,4 +31,32 @@ def hinted(match: Match, request: Request, story: Story, lang: str, seconds: flo
         if one.won or one.lost:
             share = [round(100 * count / one.times) for count in (one.won, one.lost)]
             out.append(words.say("play.hint_decided", won=share[0], lost=share[1]))
+    steps = expected(match, request, found.option, words, lang, seconds * EACH)
+    return [*out, words.say("play.hint_line", line="; ".join(steps))] if steps else out
+
+
+def expected(match: Match, request: Request, option: int, words: Words, lang: str, seconds: float) -> list[str]:
+    """What a thinker expects to be answered after an answer, each with how often whoever answers stood better then.
+
+    It goes on in a world that the seat holds possible, with dice of its own; questions with one answer are passed over.
+    """
+    lots, out = Lots(f"line {request.id}"), list[str]()
+    world = imagine(match, request, lots)
+    try:
+        if world is not None:
+            world.answer(request.id, request.options[option].key)
+        while world is not None and world.requests and len(out) < AFTERWARDS:
+            asked = world.requests[0]
+            found = advice(world, asked, lots, seconds)
+            if len(given_by_bots(asked)) > 1:
+                story, chance, taken = Story(world, lang), found.chance(found.option), asked.options[found.option]
+                said = {"who": story.seat(asked.seat), "answer": story.of(taken.title, taken.key)}
+                out.append(
+                    words.say("play.hint_step", **said)
+                    if chance is None
+                    else words.say("play.hint_step_chance", **said, percent=round(100 * chance))
+                )
+            world.answer(asked.id, found.option)
+    except (RulebookError, AnswerError):  # a rule stops in this world: what came before it holds
+        pass
     return out

@@ -95,6 +95,9 @@ PHRASES: dict[str, str] = {
     ),
     "play.hint_chance": "  {answer}: steht in {percent} % von {n} Versuchen besser da als jetzt",
     "play.hint_decided": "    davon die Partie gewonnen: {won} %, verloren: {lost} %",
+    "play.hint_line": "So kann es weitergehen: {line}.",
+    "play.hint_step": "{who}: {answer}",
+    "play.hint_step_chance": "{who}: {answer} (steht in {percent} % besser da)",
     "play.where": "Schreib: speichern DATEI",
     # ---------------------------------------------------------------- asking
     "ask.again": "{question}",

@@ -260,6 +260,9 @@ PHRASES: dict[str, str] = {
     "play.hint_alike": "A bot that looks ahead would answer: {answer}; no other answer it tried leads to anything else.",
     "play.hint_chance": "  {answer}: better off than now in {percent}% of {n} tries at playing on",
     "play.hint_decided": "    the match won in {won}% of them, lost in {lost}%",
+    "play.hint_line": "It may go on so: {line}.",
+    "play.hint_step": "{who}: {answer}",
+    "play.hint_step_chance": "{who}: {answer} (better off in {percent}%)",
     "play.where": "Write: save FILE",
     # ---------------------------------------------------------------- asking
     "ask.again": "{question}",

@@ -258,6 +258,9 @@ PHRASES: dict[str, str] = {
     "play.hint_alike": "Un ordinateur qui voit plus loin répondrait : {answer} ; aucune autre réponse essayée ne mène ailleurs.",
     "play.hint_chance": "  {answer} : mieux placé que maintenant dans {percent} % de {n} suites jouées",
     "play.hint_decided": "    la partie gagnée dans {won} % d’entre elles, perdue dans {lost} %",
+    "play.hint_line": "La suite possible : {line}.",
+    "play.hint_step": "{who} : {answer}",
+    "play.hint_step_chance": "{who} : {answer} (mieux placé dans {percent} %)",
     "play.where": "Écrivez : save FICHIER",
     # ---------------------------------------------------------------- asking
     "ask.again": "{question}",

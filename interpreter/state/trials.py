@@ -12,6 +12,7 @@ LOST = -1_000_000_000  # what an answer is worth after which a rule cannot be ca
 WHIM = 20  # once in so many times another side does anything instead of what appeals most to it, as thinkers see it
 NOWHERE = -1 << 62  # what an answer leads to after which a rule cannot be carried out, as thinkers note it
 SURE = 100_000  # no worth of a match that goes on is as far from nothing
+HASTE, LONG = 48, 170  # how much less a win is worth for each answer that it takes, of 65,536; no more than for so many
 EXPLORE, LATER = 40_000, 4_000  # of 65,536: what a tree adds for an answer that was taken seldom; what one lacks that never was
 LIKED_WEIGHT, PLAIN_WEIGHT = 64, 16  # how much an answer is looked into that most appeals, and any other
 MANY_NODES, DEEPEST = 0x18000, 400  # questions in a tree; from one end of it to the other

@@ -18,7 +18,7 @@ from arbitre.interpreter.play.bots.rollouts import Found
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
-from arbitre.interpreter.state.trials import DEEPEST, EXPLORE, LATER, LIKED_WEIGHT, MANY_NODES, PLAIN_WEIGHT, SURE
+from arbitre.interpreter.state.trials import DEEPEST, EXPLORE, HASTE, LATER, LIKED_WEIGHT, LONG, MANY_NODES, PLAIN_WEIGHT, SURE
 from arbitre.interpreter.wasm.layout.search_rooms import NODES
 
 WON, EVEN = 1 << 16, 1 << 15
@@ -82,7 +82,7 @@ class Tree:
         except RulebookError:
             failed = True
         self.played += 1
-        self.learn(trial, way, failed)
+        self.learn(trial, way, failed, HASTE * min(LONG, len(way) + (0 if inside else answers)))
 
     def node_of(self, trial: Match, asked: Request) -> tuple[Node | None, bool]:
         """The node of a question, and was it there already?  None where there is no room for a new one."""
@@ -120,13 +120,13 @@ class Tree:
                     best, most = option, score
         return best
 
-    def learn(self, trial: Match, way: list[tuple[Node, int]], failed: bool) -> None:
+    def learn(self, trial: Match, way: list[tuple[Node, int]], failed: bool, haste: int) -> None:
         """Adds how it ended to all that led there."""
         ends: dict[int, int] = {}
         for number, (node, option) in enumerate(way):
             if node.seat not in ends:
                 value = 0 if failed else worth(trial, node.seat)
-                ends[node.seat] = 0 if failed else self.end(trial, node.seat, value)
+                ends[node.seat] = 0 if failed else self.end(trial, node.seat, value, haste)
                 if number == 0 and not failed:
                     notes = self.notes.setdefault(option, [0, 0, 0])
                     for n, held in enumerate((value > self.now, value >= SURE, value <= -SURE)):
@@ -136,10 +136,10 @@ class Tree:
             node.times[option] += 1
             node.totals[option] += ends[node.seat]
 
-    def end(self, trial: Match, seat: int, value: int) -> int:
+    def end(self, trial: Match, seat: int, value: int, haste: int) -> int:
         """How it ended for a seat: what lies farther from the first end than most counts for little more."""
         if value >= SURE or value <= -SURE:
-            return WON if value > 0 else 0
+            return WON - haste if value > 0 else haste
         if trial.state.over:
             return EVEN
         away = value - self.first_ends.setdefault(seat, value)

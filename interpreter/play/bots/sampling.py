@@ -21,7 +21,7 @@ from arbitre.interpreter.play.bots.rollouts import Ahead
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
-from arbitre.interpreter.state.trials import WHIM
+from arbitre.interpreter.state.trials import SURE, WHIM
 
 WIDEST = 8  # answers tried, of a longer list: those that appeal most, the rest by lot
 FAR, TURNS = 30, 2  # playing on ends after so many answers, or when so many turns have begun
@@ -206,7 +206,8 @@ def damped(value: float, scale: float) -> float:
 
 
 def played_on(world: Match, request: Request, option: int, rng: Lots, used: Effort, far: int, turns: int) -> float | None:
-    """The worth of a seat some way after an answer: every side does what appeals to it, the others now and then anything.
+    """The worth of a seat some way after an answer: every side does what appeals to it, the others now and then anything.  A win is worth a
+    little more the sooner it comes.
 
     None where the rules stop in this world.
     """
@@ -215,6 +216,7 @@ def played_on(world: Match, request: Request, option: int, rng: Lots, used: Effo
     ask_again(trial)
     until = trial.turn + turns
     used.played += 1
+    answers = 0
     try:
         trial.answer(request.id, request.options[option].key)
         for _ in range(far):
@@ -222,10 +224,12 @@ def played_on(world: Match, request: Request, option: int, rng: Lots, used: Effo
                 break
             following = trial.requests[0]
             used.played += 1
+            answers += 1
             trial.answer_all([(following, supposed(trial, following, request.seat, rng))])
     except RulebookError:
         return None
-    return worth(trial, request.seat)
+    value = worth(trial, request.seat)
+    return value - answers if value >= SURE else value + answers if value <= -SURE else value
 
 
 def supposed(match: Match, request: Request, seat: int, rng: Lots) -> int:

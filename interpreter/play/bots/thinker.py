@@ -46,7 +46,8 @@ def advice(
 
 
 def grown(known: Knowledge, rng: Lots, used: Effort, runner: Runner | None) -> Advice:
-    """The answer that a tree took most often, which grows for as long as there is time; all of the match is known to the seat."""
+    """The answer that did best in a tree, of those that it took at least half as often as any (after the robust-max
+    child of Chaslot and others, 2008); it grows for as long as there is time, and all of the match is known to the seat."""
     now, lots = worth(known.match, known.seat), rng.word()
     found = in_module(Ahead(runner, known), now, lots, used) if runner is not None else None
     if found is None:
@@ -56,7 +57,8 @@ def grown(known: Knowledge, rng: Lots, used: Effort, runner: Runner | None) -> A
             tree.grow(FAR, TURNS)
             used.played = tree.played
         found = tree.found()
-    best = max(found, key=lambda option: (found[option].times, found[option].total, -option))
+    often = max(one.times for one in found.values())
+    best = max(found, key=lambda option: (2 * found[option].times >= often, found[option].total / max(1, found[option].times), -option))
     return Advice(best, {option: Tried(option, found=one) for option, one in found.items()})
 
 

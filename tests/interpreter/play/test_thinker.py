@@ -93,3 +93,28 @@ def test_where_nothing_tells_the_answers_apart_it_looks_farther(tmp_path: Path) 
         found = advice(match, match.requests[0], Lots(seed))
         assert match.requests[0].options[found.option].key == "long"
         assert found.chance(found.option) == 1.0
+
+
+LADDER = """game ladder:
+    title en "Ladder" fr "Échelle"
+    play turn up to 40 times
+kind climber, seats: red, blue
+    rung: 0 to 9{secret}
+kind deed: wait, climb
+agenda turn:
+    climbing: for each climber in climbers: climbs climber
+event climbs climber:
+    climber chooses deed from deeds
+    if climber is red and deed is climb: red gains 1 rung
+    if red.rung is 2: red wins
+"""
+
+
+@pytest.mark.parametrize("secret", ["", ", seen by it"])
+def test_what_can_be_won_is_won_and_not_put_off(secret: str, tmp_path: Path) -> None:
+    """Waiting loses nothing there: whoever counts wins alone would go on waiting."""
+    made = machine(LADDER.replace("{secret}", secret), tmp_path)
+    for seed in range(4):
+        found = played(made, seed, {"red": "thinker", "blue": "random"})
+        assert found.winners == ["red"]
+        assert found.turn == 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.interpreter.state.trials import SURE
+from arbitre.interpreter.state.trials import HASTE, LONG, SURE
 from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.bot_records import End, Tally
@@ -12,6 +12,7 @@ from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.runtime.interfaces import worth_of
 from arbitre.interpreter.wasm.runtime.match.play import reset_run, settle
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_word
+from arbitre.interpreter.wasm.runtime.primitives.numbers import lesser
 from arbitre.interpreter.wasm.runtime.search.rollout import come_far
 from arbitre.interpreter.wasm.runtime.search.tree import EVEN, NODE_LAST, SEAT, option_of
 
@@ -24,9 +25,9 @@ def end_for(seat: int) -> int:
     value = worth_of(seat)
     bots.value = value
     if value >= SURE:
-        return WON
+        return WON - haste()
     if value <= -SURE:
-        return 0
+        return haste()
     if state.over:
         return EVEN
     at = areas.first_ends[seat]
@@ -42,6 +43,14 @@ def end_for(seat: int) -> int:
     search.ends_count += 1
     share = (EVEN - 1) * size // (size + usual)
     return EVEN + share if away >= 0 else EVEN - share
+
+
+def haste() -> int:
+    """What a win lacks that takes so many answers, and what is left of a loss that is so far."""
+    answers = areas.tree_path.count
+    if search.searching == 2:
+        answers += search.thought
+    return HASTE * lesser(answers, LONG)
 
 
 def learn(now: int) -> None:

@@ -6,7 +6,7 @@ stands on the tape with others of the same part of what is done at once.  All el
 
 from __future__ import annotations
 
-from arbitre.interpreter.state.trials import NOWHERE, WHIM
+from arbitre.interpreter.state.trials import NOWHERE, SURE, WHIM
 from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.bot_records import Given
@@ -110,7 +110,10 @@ def played_on(first: int, seat: int, option: int, seed: int, far: int, turns: in
     if search.thought_end == 2:
         return NOWHERE
     reset_run()
-    return worth_of(seat)
+    value = worth_of(seat)
+    if value >= SURE:
+        return value - search.thought
+    return value + search.thought if value <= -SURE else value
 
 
 def come_far(first: int, seat: int, far: int, turns: int) -> None:
