@@ -34,13 +34,13 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 
 from arbitre.documents.pages.reference.clauses import collated
-from arbitre.documents.site import around
+from arbitre.documents.site import around, shelf
 from arbitre.documents.site.edits import Edits
 from arbitre.documents.site.generate import LANGUAGES
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.notebooks import with_notebooks
 from arbitre.documents.site.server import Shown, newest_other
-from arbitre.documents.site.site import STYLE, Site, dead_links
+from arbitre.documents.site.site import STYLE, Site, as_html, dead_links
 from arbitre.dsl.diagnostics.said import tell
 
 log = logging.getLogger("mkdocs.plugins.arbitre")
@@ -180,7 +180,8 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return nav
 
     def rulebooks(self, lang: str) -> list[dict[str, Any]]:
-        return [{site.titles[lang]: site.menu(lang)} for site in self.by_name(lang)]
+        index = {LANGUAGES[lang]().label("index.title"): f"{lang}/{shelf.PAGE}.md"}
+        return [index, *({site.titles[lang]: site.menu(lang)} for site in self.by_name(lang))]
 
     def by_name(self, lang: str) -> list[Site]:
         """The rulebooks by what they are called in a language."""
@@ -194,6 +195,10 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         worker = around.search_worker(config.theme.dirs)
         if worker is not None:
             files.append(File.generated(config, f"{around.WORKERS}/rulebook-search.js", content=worker))
+        for lang in self.config.languages:
+            index = shelf.rulebooks(self.by_name(lang), lang)
+            self.ready[f"{lang}/{shelf.PAGE}.md"] = as_html(index, index=False)
+            files.append(File.generated(config, f"{lang}/{shelf.PAGE}.md", content=index.split("\n", 1)[0] + "\n"))
         for site in self.sites:
             for path, content in site.files.items():
                 if path.startswith("source/") and files.get_file_from_path(path) is not None:
@@ -229,7 +234,8 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             if picture is not None:
                 lines += [f"[![{title}]({up}{lang}/{site.name}/{picture})]({first})", ""]
             lines += [f"### [{title}]({first}) {{ #{site.name} }}", "", site.texts.get(lang, ""), "", "</section>", ""]
-        return "\n".join([*lines, "</div>", ""])
+        index = f"[{LANGUAGES[lang]().label('index.title')}]({up}{lang}/{shelf.PAGE}.md)"
+        return "\n".join([*lines, "</div>", "", index, ""])
 
     def on_page_context(self, context: Any, page: Page, config: MkDocsConfig, nav: Navigation) -> Any:
         """The menu of a page, and every word of the theme on it, is in its language: French readers are not led through English

@@ -321,5 +321,9 @@ LABELS: dict[str, str] = {
     "in.question": "{kinds}, um die es geht",
     "site.crumbs": "Wo du bist",
     "ask.legend": "{what}: mit anderen Werten",
+    "ask.many": "{what}: Andere Werte ergeben {count} Zeilen von Chancen, zu viele für eine Tabelle hier; im Studio und mit arbitre odds wird jede berechnet.",
+    "index.title": "Alle Spiele von A bis Z",
+    "index.intro": "Jedes Spiel mit seinen Kapiteln, dem, was man am Tisch nachschlägt, seinen Aktionen und Karten nach Namen, seinen Wörtern von A bis Z.",
+    "index.looked": "Am Tisch",
     "ask.again": "Noch einmal geworfen, wenn es misslingt",
 }

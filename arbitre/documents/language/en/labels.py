@@ -321,5 +321,9 @@ LABELS: dict[str, str] = {
     "in.question": "{kinds} in question",
     "site.crumbs": "Where you are",
     "ask.legend": "{what}: with other values",
+    "ask.many": "{what}: other values give {count} rows of odds, too many for a table here; in the studio and with arbitre odds any of them is reckoned.",
+    "index.title": "All rulebooks, A to Z",
+    "index.intro": "Every game with its chapters, what one looks up at the table, its actions and its cards by name, its words from A to Z.",
+    "index.looked": "At the table",
     "ask.again": "Thrown once more if it fails",
 }

@@ -321,5 +321,9 @@ LABELS: dict[str, str] = {
     "in.question": "{kinds} en question",
     "site.crumbs": "Où vous êtes",
     "ask.legend": "{what} : avec d’autres valeurs",
+    "ask.many": "{what} : d’autres valeurs donnent {count} lignes de chances, trop pour un tableau ici ; l’atelier et arbitre odds calculent chacune d’elles.",
+    "index.title": "Tous les jeux, de A à Z",
+    "index.intro": "Chaque jeu avec ses chapitres, ce qu’on consulte à la table, ses actions et ses cartes par leur nom, ses mots de A à Z.",
+    "index.looked": "À la table",
     "ask.again": "Relancé une fois en cas d’échec",
 }

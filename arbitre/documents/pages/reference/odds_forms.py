@@ -11,7 +11,7 @@ from math import lcm
 from arbitre.documents.language.base import Language, capital
 
 ADDED = range(-6, 7)  # what may be added to dice
-MOST = 3_000  # chances in one form: what would hold more has none
+MOST = 3_000  # chances in one form: where there would be more, that is said instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ def form(language: Language, title: str, axes: Sequence[Axis], results: Sequence
          again: str = "") -> list[str]:  # fmt: skip
     """A form that a script shows and answers.  ``chances``: for each choice, the last axis changing quickest, those of the results;
     ``again``: the result after which the dice may be thrown once more."""
-    if len(chances) * len(results) > MOST or len(chances) < 2:
+    if len(chances) < 2:
         return []
     whole = lcm(*(c.denominator for row in chances for c in row))
-    if whole >= 2**53:
-        return []
+    if len(chances) * len(results) > MOST or whole >= 2**53:
+        return ["", f'<p class="ask-none">{html.escape(language.label("ask.many", what=title, count=len(chances)))}</p>', ""]
     numbers = ";".join(",".join(str(int(c * whole)) for c in row) for row in chances)
     names = html.escape("|".join(results), quote=True)
     out = [f'<form class="ask" hidden data-of="{whole}" data-results="{names}" data-chances="{numbers}"'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from math import prod
 from pathlib import Path
 
@@ -11,7 +12,10 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+from arbitre.documents.pages.reference.odds_forms import Axis
+from arbitre.documents.pages.reference.odds_forms import form as asked_with
 from arbitre.documents.site.around import cover, near, twin_path
+from arbitre.documents.site.generate import LANGUAGES
 from arbitre.documents.site.site import STYLE
 
 DUEL = Path(__file__).parents[1] / "duel"
@@ -149,3 +153,22 @@ def test_the_button_that_enlarges_a_picture_stands_beside_it() -> None:
     shapes = (r"\.framed\{[^}]*padding-right:([\d.]+)rem", r"button\.enlarge\{[^}]*width:([\d.]+)rem")
     room, wide = (float(found[1]) for shape in shapes if (found := re.search(shape, style)))
     assert room >= wide + 0.2
+
+
+def test_one_page_leads_into_every_rulebook(site: Path) -> None:
+    for lang, way in (("en", "Learn to play"), ("fr", "Apprendre à jouer")):
+        text = page(site, f"{lang}/rulebooks")
+        assert way in text
+        places = re.findall(r'href="\.\./(duel/[\w/-]*)#([\w.-]+)"', text)
+        assert any(anchor.startswith("action-") for _, anchor in places) and any(anchor.startswith("letter-") for _, anchor in places)
+        for path, anchor in places:
+            assert f'id="{anchor}"' in page(site, f"{lang}/{path}"), (path, anchor)
+
+
+def test_a_table_of_odds_that_would_be_too_long_is_told() -> None:
+    rows = [[Fraction(n, 4_000), 1 - Fraction(n, 4_000)] for n in range(2_000)]
+    axis = Axis("Skill", range(2_000))
+    for language in (LANGUAGES["en"](), LANGUAGES["fr"]()):
+        said = "".join(asked_with(language, "Climb", [axis], ["yes", "no"], rows))
+        assert "2000" in said and "<form" not in said and "Climb" in said
+        assert "<form" in "".join(asked_with(language, "Climb", [axis], ["yes", "no"], rows[:20]))
