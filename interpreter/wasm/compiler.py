@@ -24,6 +24,7 @@ from arbitre.interpreter.wasm.compile.dice import THROWS
 from arbitre.interpreter.wasm.compile.frames import initial
 from arbitre.interpreter.wasm.compile.hooks import declare_hook, write_hook
 from arbitre.interpreter.wasm.compile.laws import watch_laws, write_laws
+from arbitre.interpreter.wasm.compile.light_calls import declare_light, write_light
 from arbitre.interpreter.wasm.compile.outcomes import OUTCOMES
 from arbitre.interpreter.wasm.compile.outliner import outlined
 from arbitre.interpreter.wasm.compile.queries.columns import COLUMNS, changed, check_row, row_of
@@ -55,7 +56,7 @@ from arbitre.interpreter.wasm.turns.preference.hidden_cells import declare_guess
 from arbitre.interpreter.wasm.turns.start import begin_main
 from arbitre.interpreter.wasm.turns.straight_line import declare_straight, write_straight
 
-PASSES = frozenset(("inline", "prune", *pipeline.PASSES))  # over instructions and over the core; each means the same as without it
+PASSES = frozenset(("inline", "prune", "light", *pipeline.PASSES))  # over instructions and over the core; each means the same as without it
 MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000
 
@@ -154,6 +155,8 @@ class Whole(Compiler):
             if p.kind != "agenda":
                 declare_procedure(self, p)
                 self.memory.calls[p.index] = module.number_of(procedure_name(p.index))
+        if "light" in self.passes:
+            declare_light(self)
         for form in self.forms:
             declare_form(self, form)
             declare_ways(self, form)
@@ -164,6 +167,7 @@ class Whole(Compiler):
         for p in program.procedures:
             if p.kind != "agenda":
                 write_procedure(self, p)
+        write_light(self)
         for form in self.forms:
             write_form(self, form)
             write_filling(self, form)

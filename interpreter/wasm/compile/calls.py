@@ -11,6 +11,7 @@ from arbitre.interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 from arbitre.interpreter.wasm.compile.frames import give_back, load_from, note_region, put_argument, store_in, take_frame
 from arbitre.interpreter.wasm.compile.hooks import fitting, hook_name, run_hooks, standing, unless_beaten
+from arbitre.interpreter.wasm.compile.light_calls import invoke_light
 from arbitre.interpreter.wasm.compile.outcomes import by_result
 from arbitre.interpreter.wasm.compile.queries.instrumentation import count
 from arbitre.interpreter.wasm.compile.statements import block, leave, leave_if_over
@@ -24,6 +25,8 @@ def procedure_name(index: int) -> str:
 
 
 def _invoke(c: Code, s: core.Invoke) -> None:
+    if invoke_light(c, s):
+        return
     f, p, flow = c.f, c.c.program.procedures[s.procedure], c.c.flow
     mark = c.mark() if flow is not None else None
     held = take_frame(c, p)
