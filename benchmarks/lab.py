@@ -1,6 +1,7 @@
 """`python -m benchmarks.lab`: how fast the lab is: a million matches with their results written, two processes beside one, memory.
 
-`--cluster` starts a Dask scheduler with workers on this machine, and sets its time beside that of as many processes.
+`--cluster ADDRESS` plays the same on the workers of a Dask scheduler.  ``between chunks``: the share of the workers' time, while
+matches were played, in which they played none: what the distribution itself costs, with the start of the workers' processes.
 """
 
 from __future__ import annotations
@@ -14,22 +15,29 @@ import time
 from pathlib import Path
 
 from arbitre.lab.experiment import read
-from arbitre.lab.run import run
+from arbitre.lab.run import Progress, run
+from arbitre.lab.workers import workers_of
 
 MILLION = 'game = "{game}"\nmatches = {matches}\nbots = "{bots}"\n'
 
 
-def timed(folder: Path, name: str, text: str, workers: int, address: str = "") -> tuple[float, float]:
-    """Seconds of a whole run, and of it those that matches were played."""
+def timed(folder: Path, name: str, text: str, workers: int, address: str = "") -> dict[str, float]:
+    """Seconds of a whole run, of it those that matches were played, and the share of these that workers played none."""
     file = folder / f"{name}.toml"
     file.write_text(text, encoding="utf-8")
-    began, first = time.perf_counter(), [0.0]
+    began, told = time.perf_counter(), Progress()
 
-    def tell(progress: object) -> None:
-        first[0] = first[0] or (0.0 if getattr(progress, "preparing", False) else time.perf_counter())
+    def tell(progress: Progress) -> None:
+        nonlocal told
+        told = progress
 
     run(read(file), folder / name, workers, address, tell=tell)
-    return time.perf_counter() - began, time.perf_counter() - first[0]
+    whole, playing = time.perf_counter() - began, time.monotonic() - told.began
+    return {
+        "seconds": round(whole, 1),
+        "of which playing": round(playing, 1),
+        "between chunks": round(1 - told.playing / (workers * playing), 3),
+    }
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,11 +52,11 @@ def main(arguments: list[str] | None = None) -> int:
     found: dict[str, object] = {"game": given.game, "bots": given.bots, "matches": given.matches}
     with tempfile.TemporaryDirectory() as name:
         for workers in map(int, given.workers.split(",")):
-            whole, playing = timed(Path(name), f"run-{workers}", text, workers)
-            found[f"workers {workers}"] = {"seconds": round(whole, 1), "of which playing": round(playing, 1)}
+            found[f"workers {workers}"] = timed(Path(name), f"run-{workers}", text, workers)
         if given.cluster:
-            whole, playing = timed(Path(name), "cluster", text, 1, given.cluster)
-            found["cluster"] = {"seconds": round(whole, 1), "of which playing": round(playing, 1)}
+            with workers_of(1, given.cluster) as crew:
+                many = crew.count
+            found[f"cluster of {many}"] = timed(Path(name), "cluster", text, many, given.cluster)
         sizes = {path.name: path.stat().st_size for path in Path(name).glob("run-1/*.parquet")}
     most = [resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     found |= {"bytes": sizes, "MB of the first process": round(most[0]), "MB of the largest other": round(most[1])}

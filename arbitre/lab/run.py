@@ -32,6 +32,7 @@ class Progress:
     began: float = field(default_factory=time.monotonic)
     fresh: int = 0  # of those done, the ones that were played now
     preparing: bool = False
+    playing: float = 0.0  # seconds that workers spent on matches, all of them together
     won: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -148,6 +149,7 @@ class Run:
         n = played.job.count
         self.progress.done += n
         self.progress.fresh += n
+        self.progress.playing += played.seconds
         self.rates[played.job.variant.number] = n / max(1e-6, played.seconds)
         for one in pc.value_counts(played.matches.column("winners")).to_pylist():
             self.progress.won[one["values"]] = self.progress.won.get(one["values"], 0) + one["counts"]

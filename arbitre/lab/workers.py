@@ -6,14 +6,16 @@ import itertools
 import multiprocessing
 import multiprocessing.process
 import os
+import pickle
 import queue
 import signal
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from typing import Any, Protocol, TypeVar
 from uuid import uuid4
 
@@ -27,6 +29,8 @@ from arbitre.opening.books import refused
 
 J = TypeVar("J")
 R = TypeVar("R")
+Deliver = Callable[[Any, Callable[[], Any]], None]  # takes a future, and what gives what came of it
+Submit = Callable[[Any, Deliver], Any]
 PATIENCE = 3.0  # seconds for chunks under way, once a run is interrupted
 AHEAD = 2  # jobs that wait for each worker, so that none waits for a job
 SECONDS = 20  # that a scheduler may take to answer
@@ -88,11 +92,22 @@ class Local(Near):
 
     def over(self, work: Callable[[J], R], jobs: Iterator[J], left: Callable[[R], object] = nobody) -> Generator[R, None, None]:
         """A few jobs are handed out ahead; the rest are made when their turn comes."""
-        yield from _streamed(lambda job: self.pool.submit(work, job), jobs, lambda: self.count, left, _cancelled)
+        yield from _streamed(self._submitted(work), jobs, lambda: self.count, left, _cancelled)
+
+    def _submitted(self, work: Callable[[J], R]) -> Submit:
+        def submit(job: J, deliver: Deliver) -> Any:
+            future = self.pool.submit(work, job)
+            future.add_done_callback(lambda done: deliver(done, done.result))
+            return future
+
+        return submit
 
 
 class Cluster:
-    """The workers of a Dask scheduler.  One that dies loses the chunk it was at, which another plays."""
+    """The workers of a Dask scheduler.  One that dies loses the chunk it was at, which another plays.
+
+    Results do not wait on workers to be fetched: each is sent to the scheduler before the worker begins another chunk.
+    """
 
     prepare = staticmethod(prepare_for_all)
 
@@ -111,37 +126,80 @@ class Cluster:
 
     def over(self, work: Callable[[J], R], jobs: Iterator[J], left: Callable[[R], object] = nobody) -> Generator[R, None, None]:
         """As with processes."""
-        from distributed import Event
+        from distributed import Event, Queue
 
-        stop = Event(f"stop-{uuid4().hex}", client=self.client)  # type: ignore[no-untyped-call]
+        run = uuid4().hex
+        stop = Event(f"stop-{run}", client=self.client)  # type: ignore[no-untyped-call]
+        results = Queue(f"results-{run}", client=self.client)  # type: ignore[no-untyped-call]
+        inbox = _Inbox(results)
 
-        def submit(job: J) -> Any:
+        def submit(job: J, deliver: Deliver) -> Any:
             module = self.modules.get(job.variant.number) if isinstance(job, Job) else None
-            return self.client.submit(watched, work, job, module, stop.name, pure=False)
+            token = uuid4().hex
+            future = self.client.submit(watched, work, job, module, stop.name, results.name, token, pure=False)
+            inbox.expect(token, future, deliver)
+            return future
 
-        yield from _streamed(submit, jobs, lambda: self.count, left, lambda _: stop.set())  # type: ignore[no-untyped-call]
+        with inbox:
+            yield from _streamed(submit, jobs, lambda: self.count, left, lambda _: stop.set())  # type: ignore[no-untyped-call]
+
+
+class _Inbox:
+    """What workers of a cluster have sent, handed on as it comes; a chunk that is played again, though it had been sent, counts once."""
+
+    def __init__(self, results: Any) -> None:
+        self.results = results
+        self.expected: dict[str, tuple[Any, Deliver]] = {}
+        self.closed = threading.Event()
+        self.reader = threading.Thread(target=self._read, daemon=True)
+
+    def expect(self, token: str, future: Any, deliver: Deliver) -> None:
+        """Something was handed out: what comes of it is sent with this token; only where it fails its future tells."""
+        self.expected[token] = (future, deliver)
+        future.add_done_callback(lambda done: self._failed(token, done))
+
+    def _failed(self, token: str, future: Any) -> None:
+        if future.status != "finished" and (found := self.expected.pop(token, None)) is not None:
+            found[1](future, future.result)
+
+    def _read(self) -> None:
+        while not self.closed.is_set():
+            try:
+                token, data = self.results.get(timeout=0.5)
+            except TimeoutError:
+                continue
+            except Exception:  # the scheduler is gone: every future fails, and says so
+                return
+            if (found := self.expected.pop(token, None)) is not None:
+                found[1](found[0], partial(pickle.loads, data))
+
+    def __enter__(self) -> None:
+        self.reader.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.closed.set()
+        self.reader.join(2)
+        with suppress(Exception):
+            self.results.close()
 
 
 def _streamed(
-    submit: Callable[[Any], Any], jobs: Iterator[Any], count: Callable[[], int], left: Callable[[Any], object],
-    halt: Callable[[set[Any]], object],
-) -> Generator[Any, None, None]:  # fmt: skip
+    submit: Submit, jobs: Iterator[Any], count: Callable[[], int], left: Callable[[Any], object], halt: Callable[[set[Any]], object]
+) -> Generator[Any, None, None]:
     """What comes of jobs, as it comes.  Where nobody wants more, none is begun any more, and those under way are waited for."""
-    done: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    done: queue.SimpleQueue[tuple[Any, Callable[[], Any]]] = queue.SimpleQueue()
     waiting: set[Any] = set()
 
     def fill() -> None:
         for job in itertools.islice(jobs, max(0, AHEAD * count() - len(waiting))):
-            future = submit(job)
-            waiting.add(future)
-            future.add_done_callback(done.put)
+            waiting.add(submit(job, lambda future, result: done.put((future, result))))
 
     fill()
     try:
         while waiting:
-            future = done.get()
+            future, result = done.get()
             waiting.discard(future)
-            found = future.result()
+            found = result()
             fill()
             yield found
     finally:
@@ -156,16 +214,20 @@ def _cancelled(waiting: set[Any]) -> None:
         future.cancel()
 
 
-def _gather(waiting: set[Any], done: queue.SimpleQueue[Any], left: Callable[[Any], object]) -> None:
+def _gather(waiting: set[Any], done: queue.SimpleQueue[tuple[Any, Callable[[], Any]]], left: Callable[[Any], object]) -> None:
     """Keeps what is under way as it ends, for a few seconds; the rest is dropped."""
     until = time.monotonic() + PATIENCE
     while waiting and (rest := until - time.monotonic()) > 0:
         try:
-            future = done.get(timeout=rest)
+            future, result = done.get(timeout=rest)
         except queue.Empty:
             break
         waiting.discard(future)
-        if not future.cancelled() and future.exception() is None and (found := future.result()) is not None:
+        try:
+            found = result()
+        except (Exception, CancelledError):
+            continue
+        if found is not None:
             left(found)
     for future in waiting:
         future.cancel()
@@ -177,10 +239,19 @@ _beside: dict[int, ProcessPoolExecutor] = {}  # of every thread of a worker of a
 _taken: dict[int, set[Any]] = {}  # and the modules that this has
 
 
-def watched(work: Callable[[J], R], job: J, module: tuple[Any, bytes] | None = None, stop: str = "") -> R | None:
-    """Something done on a worker of a cluster: in a process beside it, which keeps a budget for strangers' rules, as no thread can."""
-    if stop and _stopped(stop):
-        return None
+def watched(work: Callable[[J], R], job: J, module: tuple[Any, bytes] | None, stop: str, results: str, token: str) -> None:
+    """Something done on a worker of a cluster: in a process beside it, which keeps a budget for strangers' rules, as no thread can.
+
+    What comes of it, or None once nobody wants more, is put into a queue of the scheduler with its ``token``: a worker that dies later
+    does not take it along.
+    """
+    from distributed import Queue
+
+    found = pickle.dumps(None) if _stopped(stop) else _played(work, job, module)
+    Queue(results).put((token, found))  # type: ignore[no-untyped-call]
+
+
+def _played(work: Callable[[J], R], job: J, module: tuple[Any, bytes] | None) -> bytes:
     me = threading.get_ident()
     if me not in _beside:
         multiprocessing.process.current_process()._config["daemon"] = False  # type: ignore[attr-defined]  # a nanny's worker is one
@@ -190,10 +261,15 @@ def watched(work: Callable[[J], R], job: J, module: tuple[Any, bytes] | None = N
         if module is not None and module[0] not in _taken[me]:
             _beside[me].submit(take, *module).result()
             _taken[me].add(module[0])
-        return _beside[me].submit(work, job).result()
+        return _beside[me].submit(_pickled, work, job).result()
     except BrokenProcessPool:
         del _beside[me]  # another chunk begins with a new one
         raise
+
+
+def _pickled(work: Callable[[J], R], job: J) -> bytes:
+    """What comes of a job, as it is sent."""
+    return pickle.dumps(work(job))
 
 
 def _stopped(name: str) -> bool:
