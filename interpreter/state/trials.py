@@ -15,5 +15,6 @@ SURE = 100_000  # no worth of a match that goes on is as far from nothing
 HASTE, LONG = 48, 170  # how much less a win is worth for each answer that it takes, of 65,536; no more than for so many
 EXPLORE, LATER = 40_000, 4_000  # of 65,536: what a tree adds for an answer that was taken seldom; what one lacks that never was
 LIKED_WEIGHT, PLAIN_WEIGHT = 64, 16  # how much an answer is looked into that most appeals, and any other
+BROAD, RANKED = 6, 256  # answers a tree looks into at first, of those that appeal most; of longer lists all at once
 MANY_NODES, DEEPEST = 0x18000, 400  # questions in a tree; from one end of it to the other
 DRAWS, ROUNDS = 6, 60  # worlds drawn for one copy; times a world is mended

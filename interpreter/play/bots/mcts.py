@@ -1,7 +1,9 @@
 """A tree of answers that grows: where a seat knows all of a match, what was found out of a question is used when it comes again.
 
 Again and again the match is played on from the question: down the tree by the answers that promise most, then, from the first question that
-is new, as :mod:`arbitre.interpreter.play.bots.thinker` plays on.  How it ends is noted of all that led there, by each seat as it sees it.
+is new, as :mod:`arbitre.interpreter.play.bots.sampling` plays on.  How it ends is noted of all that led there, by each seat as it sees it.
+That is UCT (Kocsis and Szepesvári, 2006) with priors; where options differ in how much they appeal, those that do most come first, and ever
+more are looked into (progressive widening: Coulom, 2007; Chaslot and others, 2008).
 Compiled modules do the same, to the last lot (:mod:`arbitre.interpreter.wasm.runtime.search.tree`).
 """
 
@@ -18,7 +20,19 @@ from arbitre.interpreter.play.bots.rollouts import Found
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
-from arbitre.interpreter.state.trials import DEEPEST, EXPLORE, HASTE, LATER, LIKED_WEIGHT, LONG, MANY_NODES, PLAIN_WEIGHT, SURE
+from arbitre.interpreter.state.trials import (
+    BROAD,
+    DEEPEST,
+    EXPLORE,
+    HASTE,
+    LATER,
+    LIKED_WEIGHT,
+    LONG,
+    MANY_NODES,
+    PLAIN_WEIGHT,
+    RANKED,
+    SURE,
+)
 from arbitre.interpreter.wasm.layout.search_rooms import NODES
 
 WON, EVEN = 1 << 16, 1 << 15
@@ -35,6 +49,7 @@ class Node:
     total: int = 0
     times: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
+    ranks: list[int] = field(default_factory=list)  # how many options appeal more
 
 
 @dataclass(slots=True)
@@ -101,7 +116,11 @@ class Tree:
         weights = [0] * count
         for position in options:
             weights[position] = LIKED_WEIGHT if asked.appeals and asked.appeals[position] == most else PLAIN_WEIGHT
-        node = self.nodes[key] = Node(asked.seat, weights, times=[0] * count, totals=[0] * count)
+        ranks, liked = [0] * count, [asked.appeals[position] for position in options] if asked.appeals else []
+        if len(liked) <= RANKED:
+            for position in options if liked else ():
+                ranks[position] = sum(other > asked.appeals[position] for other in liked)
+        node = self.nodes[key] = Node(asked.seat, weights, times=[0] * count, totals=[0] * count, ranks=ranks)
         return node, False
 
     def best(self, node: Node) -> int:
@@ -109,12 +128,13 @@ class Tree:
         count = len(node.weights)
         mean = (node.total // node.visits if node.visits else EVEN) - LATER
         open_ = sum(weight > 0 for weight in node.weights)
-        reach = EXPLORE * math.isqrt(((node.visits + 1) << 16) // open_) >> 8
+        wide = BROAD + math.isqrt(node.visits)  # progressive widening
+        reach = EXPLORE * math.isqrt(((node.visits + 1) << 16) // min(open_, wide)) >> 8
         first = self.lots.below(count)
         best, most = 0, -(1 << 60)
         for option in (*range(first, count), *range(first)):
             weight, times = node.weights[option], node.times[option]
-            if weight:
+            if weight and node.ranks[option] < wide:
                 score = (node.totals[option] // times if times else mean) + reach * weight // (16 * (times + 1))
                 if score > most:
                     best, most = option, score

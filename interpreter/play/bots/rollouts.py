@@ -266,8 +266,8 @@ class Ahead:
         count = len(self.known.request.options)
         assert count == runner.at_address(node + 8) >> 16 & 0xFFFFFF, "the module asks another question"
         for option in range(count):
-            times, weight, total = struct.unpack_from("<2Iq", runner.view, node + 32 + 16 * option)
-            if weight:
+            times, prior, total = struct.unpack_from("<2Iq", runner.view, node + 32 + 16 * option)
+            if prior & 0xFF:
                 gains, won, lost = struct.unpack_from("<3q", runner.view, notes + 24 * option)
                 out[option] = Found(times, total, gains, won, lost)
         return out

@@ -15,7 +15,7 @@ class Given(Record):
 
 
 class NodeOption(Record):
-    """An option of a node: how often it was taken, its prior, how it ended in all."""
+    """An option of a node: how often it was taken, its prior (8 bits up: how many appeal more), how it ended in all."""
 
     times: u32
     prior: u32

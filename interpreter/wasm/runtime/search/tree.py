@@ -1,5 +1,7 @@
 """The search tree of MCTS, for :mod:`arbitre.interpreter.play.bots.mcts`: what is known of a question when it comes again.
 
+It widens where many options differ in how much they appeal (progressive widening: Coulom, 2007; Chaslot and others, 2008).
+
 A node is a question: its key, who is asked among how many options (and how many of them bots take), how often it was visited, and how all
 of that ended for who is asked; then of every option how often it was taken, its prior (0: never taken), and how it ended.  Ends are
 numbers from 0 to 65,536.
@@ -7,7 +9,7 @@ numbers from 0 to 65,536.
 
 from __future__ import annotations
 
-from arbitre.interpreter.state.trials import DEEPEST, LIKED_WEIGHT, MANY_NODES, PLAIN_WEIGHT
+from arbitre.interpreter.state.trials import BROAD, DEEPEST, LIKED_WEIGHT, MANY_NODES, PLAIN_WEIGHT, RANKED
 from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.bot_records import Node, NodeOption
@@ -17,10 +19,12 @@ from arbitre.interpreter.wasm.routines.machine import clz, fill, load64, load_wo
 from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.runtime.interfaces import weighing
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below
+from arbitre.interpreter.wasm.runtime.primitives.numbers import lesser
 from arbitre.interpreter.wasm.runtime.search.options import both_lists, open_answers
 
 NODE_SHIFT, NODE_LAST = 47, 0x1FFFF  # of a key: its place among the nodes
 SEAT, COUNT_SHIFT, COUNT, TAKEN_SHIFT = 0xFFFF, 16, 0xFFFFFF, 40  # what a node is about
+RANK_SHIFT, WEIGHT = 8, 0xFF  # what the prior of an option holds
 EVEN = 32_768  # an end that is neither good nor bad
 
 
@@ -121,7 +125,28 @@ def new_node(seat: int, count: int, plain: int, kept: int) -> Node:
         one = areas.left[i]
         option_of(at, one).prior = LIKED_WEIGHT if bots.liked and areas.likes[one] == most else PLAIN_WEIGHT
         i += 1
+    if bots.liked and n <= RANKED:
+        rank_options(at, n)
     return at
+
+
+def rank_options(node: Node, n: int) -> None:
+    """Notes of each option how many appeal more."""
+    i = 0
+    while i < n:
+        here = areas.likes[areas.left[i]]
+        more = 0
+        j = 0
+        while j < n:
+            more += areas.likes[areas.left[j]] > here
+            j += 1
+        option_of(node, areas.left[i]).prior += more << RANK_SHIFT
+        i += 1
+
+
+def broad(visits: int) -> int:
+    """How many options may appeal more than one that is looked into: ever more (progressive widening)."""
+    return BROAD + root_of(visits)
 
 
 def root_of(number: int) -> int:
@@ -141,15 +166,16 @@ def best_child(node: Node) -> int:
     count = count_of(node)
     visits = node.visits
     mean = (node.total // visits if visits else EVEN) - search.later
-    reach = (search.explore * root_of(((visits + 1) << 16) // (node.about >> TAKEN_SHIFT))) >> 8
+    wide = broad(visits)
+    reach = (search.explore * root_of(((visits + 1) << 16) // lesser(node.about >> TAKEN_SHIFT, wide))) >> 8
     option = lot_below(count)
     best = 0
     most = -0x7FFFFFFFFFFF
     i = 0
     while i < count:
         at = option_of(node, option)
-        weight = at.prior
-        if weight:
+        weight = at.prior & WEIGHT
+        if weight and (at.prior >> RANK_SHIFT) < wide:
             times = at.times
             score = (at.total // times if times else mean) + reach * weight // (16 * (times + 1))
             if score > most:
