@@ -7,11 +7,12 @@ from collections.abc import Callable, Collection
 
 from arbitre.dsl.core import Program
 from arbitre.interpreter.plan import WITHOUT
+from arbitre.interpreter.plan.passes.members import members
 from arbitre.interpreter.plan.passes.narrow import narrow
 from arbitre.interpreter.plan.passes.tables import tables
 from arbitre.interpreter.plan.passes.words import words
 
-PASSES: dict[str, Callable[[Program], Program]] = {"words": words, "narrow": narrow, "tables": tables}
+PASSES: dict[str, Callable[[Program], Program]] = {"words": words, "narrow": narrow, "tables": tables, "members": members}
 
 
 def planned(program: Program, passes: Collection[str] = PASSES) -> Program:

@@ -22,9 +22,12 @@ def held_at_once(c: Code, e: core.Query) -> bool:
     kind, here = c.c.program.domains[e.source.domain], core.Local(e.place, e.slot)
     if kind.dynamic or kind.size > bits.WORD:
         return False
-    if isinstance(test, core.Compare) and test.op == "==" and isinstance(test.left, core.Read) and test.left.row == here:
+    if isinstance(test, core.Compare) and test.op in ("==", "!=") and isinstance(test.left, core.Read) and test.left.row == here:
         if _is_of_bytes(c, test.left.field) and not speaks_of(test.right, e.slot) and not c.words(test.right):
             _held(c, test.left.field, kind.size, test.right)
+            if test.op == "!=":
+                c.f.const((1 << kind.size) - 1)
+                c.f.op("xor")
             return True
     if isinstance(test, core.And) and len(test.items) == 2:
         return _named_at_once(c, kind, here, *test.items)

@@ -1,0 +1,112 @@
+"""Conditions on the members of a set that a row holds, asked of all rows of a kind at once.
+
+``any lines where no line.cells where owner is not player`` looks at the cells of one line after the other.  The cells that are not the
+player's are the same for all lines: they become a function of the player, and each line asks whether any of its cells is one of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from math import prod
+from typing import Any
+
+from arbitre.dsl import core
+from arbitre.dsl.core import Program
+from arbitre.dsl.core.walk import deciding_names_of, free_slots, mapped, nodes
+from arbitre.interpreter.analysis.errors import may_fail
+from arbitre.interpreter.plan.bits import WORD
+from arbitre.interpreter.plan.rewrite import FRESH, Rewriter, Slots, Values, all_of, size_of
+
+LEAST, MOST_TOLD, LONG = 16, 8, 12  # rows of a kind; different questions; nodes of a condition
+ENOUGH = 32  # sets that are asked
+_PLAIN = (core.Const, core.Local, core.Read, core.Compare, core.Not, core.And, core.Or)
+
+
+def members(program: Program) -> Program:
+    """The pass."""
+    return _Members(Rewriter(program)).program()
+
+
+class _Members:
+    def __init__(self, r: Rewriter) -> None:
+        self.r = r
+
+    def program(self) -> Program:
+        procedures = [self.procedure(p) for p in self.r.program.procedures]
+        program = self.r.rewritten(lambda e, slots, frame: self.again(e, slots))
+        return replace(program, procedures=procedures)
+
+    def procedure(self, p: core.Procedure) -> core.Procedure:
+        slots = {q.slot: Values(q.domain, q.low, q.high) for q in p.params if not q.is_set and q.domain != core.NONE}
+        changed = {name: self.within(getattr(p, name), slots) for name in ("body", "steps")}
+        return replace(p, **changed) if any(changed[name] is not getattr(p, name) for name in changed) else p
+
+    def within(self, node: Any, slots: Slots) -> Any:
+        """A statement, or several, with the searches in it rewritten."""
+        if isinstance(node, core.Expr):
+            return self.again(node, slots)
+        if isinstance(node, (list, tuple)):
+            made = [self.within(one, slots) for one in node]
+            return node if all(a is b for a, b in zip(node, made, strict=True)) else type(node)(made)
+        if not is_dataclass(node) or isinstance(node, type):
+            return node
+        decides = deciding_names_of(type(node))
+        new = {part.name: self.within(getattr(node, part.name), slots) for part in fields(node) if part.name in decides}
+        changed = {name: value for name, value in new.items() if value is not getattr(node, name)}
+        return replace(node, **changed) if changed else node
+
+    def again(self, e: core.Expr, slots: Slots) -> core.Expr:
+        """An expression with such searches in it asked at once."""
+        if not isinstance(e, core.Query):
+            return mapped(e, lambda part: self.again(part, slots))
+        found = self.at_once(e, slots)
+        if found is not None:
+            return found
+        inner = self.r.within(e, slots)
+        written = self.written_out(e, inner) if isinstance(e.source, core.Rows) else None
+        if written is not None:
+            return written
+        where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
+        return replace(e, source=self.again(e.source, slots), where=where, value=value)
+
+    def written_out(self, e: core.Query, inner: Slots) -> core.Expr | None:
+        """A search among many rows with the conditions written out that such searches stand in: what they share is then asked once."""
+        if e.where is None or e.value is not None or self.r.program.domains[self.r.kind_of(e.source)].size < ENOUGH:
+            return None
+        if may_fail(e.where, {e.slot}, self.r.program):
+            return None
+        made = [_without_slots(self.again(item, inner), e.slot) for item in self.r.conjuncts(e.where)]
+        asked = [part for item in made for part in nodes(item)]
+        if not any(isinstance(part, core.Apply) and part.function >= len(self.r.program.functions) for part in asked):
+            return None
+        if any(isinstance(part, core.Query) and part.slot >= FRESH for part in asked):
+            return None
+        return replace(e, where=all_of(made))
+
+    def at_once(self, e: core.Query, slots: Slots) -> core.Expr | None:
+        """The search as a set met with another; None where it is not one of the members that many rows hold."""
+        program, source = self.r.program, e.source
+        if e.where is None or e.value is not None or e.sink not in ("any", "count", "set") or not isinstance(source, core.Read):
+            return None
+        column = program.fields[source.field]
+        if not column.is_set or column.target == core.NONE or program.domains[column.domain].size < ENOUGH:
+            return None
+        kind, told = program.domains[column.target], sorted(free_slots(e.where) - {e.slot})
+        if kind.dynamic or not LEAST <= kind.size <= WORD or not free_slots(source) - set(told):
+            return None
+        if size_of(e.where) > LONG or any(not isinstance(part, _PLAIN) for part in nodes(e.where) if isinstance(part, core.Expr)):
+            return None
+        if not set(told) <= set(slots) or prod(slots[slot].many(program) for slot in told) > MOST_TOLD:
+            return None
+        if may_fail(e.where, {e.slot}, program):
+            return None
+        whole = core.Query(e.place, "set", core.Rows(e.place, kind.index), e.slot, e.where)
+        found = self.r.function("members", [(core.Local(e.place, slot), slots[slot]) for slot in told], whole, kind.index, True)
+        met = core.SetOp(e.place, "&", source, found)
+        return met if e.sink == "set" else replace(e, source=met, where=None)
+
+
+def _without_slots(e: core.Expr, slot: int) -> core.Expr:
+    """The same, where searches that ask nothing of their rows have this slot, which stands already."""
+    made = mapped(e, lambda part: _without_slots(part, slot))
+    return replace(made, slot=slot) if isinstance(made, core.Query) and made.where is None and made.value is None else made
