@@ -149,12 +149,14 @@ class PostMatch:
         Raises:
             Refused: There is no such turn, viewer, language or form.
         """
-        found = reports.turn_of(self.record, self.match, turn)
+        kept = self.__dict__.setdefault("turns", {})  # the same turn is told to several readers
+        found = kept[turn] = kept[turn] if turn in kept else reports.turn_of(self.record, self.match, turn)
         if found is None:
             raise refused("post.no_turn", said=turn)
         if form not in FORMATS:
             raise refused("post.sheet_value", key="form", said=form, known=", ".join(FORMATS))
-        return FORMATS[form](reports.report_for(self.record, self.match, found, viewer_of(self.match, viewer), _known(lang)))
+        made = reports.report_for(self.record, self.match, found, viewer_of(self.match, viewer), _known(lang), form=form)
+        return FORMATS[form](made)
 
     def why(self, number: int, viewer: Side | str, lang: str = "en") -> list[str]:
         """What led to a sentence, by its number in the viewer's report, as far as the viewer may know."""
@@ -189,8 +191,7 @@ class PostMatch:
 
     def unsealed(self) -> PostMatch:
         """The match without anything that only one side may know: what everybody's reports are made of."""
-        base = parting.joined(self.parts()[0], {})
-        return self._with(base, self.match)
+        return self._with(self.parts()[0], self.match)
 
     # ------------------------------------------------------------------------------------ what is done
 
@@ -373,7 +374,8 @@ def joined(base: Mapping[str, Any], parts: Mapping[str, parting.Part], ready: Re
 
     Nothing that a side has sealed is in it if the part of that side is not given.
     """
-    return restore(parting.joined(dict(base), parts), ready)
+    held = parting.joined(dict(base), parts)
+    return PostMatch(held, ready or unpacked(held["rules"]))
 
 
 def calendar(sheet_data: Mapping[str, Any], now: datetime, count: int) -> list[datetime]:

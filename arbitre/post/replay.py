@@ -107,6 +107,12 @@ def ended(out: Played) -> Played:
     return out
 
 
+def resumed(out: Played) -> Played:
+    """Rounds are played again after :func:`ended`; meanwhile the match was only looked at, and things were tried on copies of it."""
+    out.dice.live = True
+    return out
+
+
 def again(out: Played, number: int, one: Round) -> None:
     """A round is played again."""
     match = out.match

@@ -11,9 +11,9 @@ from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.post.replay import Record, ruled_results
 from arbitre.post.rulings.results import put, told
 from arbitre.post.sheet import clock
-from arbitre.story.film import Turn, last_over, turns
-from arbitre.story.formats import FORMATS
-from arbitre.story.report import Report, report
+from arbitre.story.film import Turn, last_over, turn_numbered
+from arbitre.story.formats import BOARDS, FORMATS
+from arbitre.story.report import EITHER, Report, report
 from arbitre.story.story import Story
 from arbitre.words.phrases import Words, of
 
@@ -23,7 +23,7 @@ PUBLIC = "everybody"
 
 def turn_of(record: Record, match: Match, number: int | None) -> Turn | None:
     """A turn by its number, with what rulings replaced in it; the last one that is over where nothing is said; None if there is none."""
-    found = last_over(match) if number is None else next((turn for turn in turns(match) if turn.number == number), None)
+    found = last_over(match) if number is None else turn_numbered(match, number)
     if found is None or found.match is match:
         return found
     results = [result for n, one in enumerate(record["rounds"]) if one["turn"] == found.number for result in ruled_results(record, n)]
@@ -34,10 +34,12 @@ def turn_of(record: Record, match: Match, number: int | None) -> Turn | None:
     return replace(found, match=then)
 
 
-def report_for(record: Record, match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool = False) -> Report:
+def report_for(
+    record: Record, match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool = False, form: str = ""
+) -> Report:  # fmt: skip
     """A report with what the folder knows besides: who plays, whose turn was missed, what a ruling says, what the dice are committed to,
-    what is due next, by the reader's clock."""
-    made = report(match, turn, viewer, lang, rules, numbered=True)
+    what is due next, by the reader's clock.  ``form``: the one that it is written down in, if it is one alone."""
+    made = report(match, turn, viewer, lang, rules, numbered=True, boards=BOARDS.get(form, EITHER))
     heads = (("", said) for said in marks(record, match, turn, viewer, lang))
     title = f"{record['name']} – {made.title}" if record["name"] else made.title
     made = replace(made, happened=tuple(replace(part, sentences=placed(record, match, part.sentences)) for part in made.happened))

@@ -17,7 +17,7 @@ from arbitre.post import sheet as sheets
 from arbitre.post.duties import Duty, duties, is_bot, is_passed, may_be_left, owing, policy_for
 from arbitre.post.folder import advance, is_over, noted, opened_again, step, stood
 from arbitre.post.mail.choices import MOST, find
-from arbitre.post.replay import Played, Record, ended, give, gone_on, seat_of, under_way
+from arbitre.post.replay import Played, Record, ended, give, gone_on, resumed, seat_of, under_way
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,15 @@ def resolve_if_due(record: Record, machine: Machine, now: datetime) -> Resolved 
         Refused: the match does not come out as it was.
         RulebookError: the rules cannot be carried out; the record is as it was.
     """
-    match = opened_again(record, machine).match
-    return resolve(record, machine, now, match=match) if is_due(record, match, now) else None
+    here = opened_again(record, machine)
+    return resolve(record, machine, now, here=here) if is_due(record, here.match, now) else None
 
 
-def resolve(record: Record, machine: Machine, now: datetime, early: bool = False, match: Match | None = None) -> Resolved:
+def resolve(record: Record, machine: Machine, now: datetime, early: bool = False, here: Played | None = None) -> Resolved:
     """The record with what was handed in carried out, up to where something is waited for again.
 
-    ``early``: before the deadline, whoever has not delivered has missed the turn.  ``match``: as the record has it, for this alone.
+    ``early``: before the deadline, whoever has not delivered has missed the turn.  ``here``: the match as the record has it, which is
+    gone on with.
 
     Raises:
         Refused: somebody owes something and the deadline is to come, or the sheet waits for everybody; the match is over, or paused.
@@ -71,7 +72,8 @@ def resolve(record: Record, machine: Machine, now: datetime, early: bool = False
     out = step(record)
     if record["paused"]:
         raise refused("post.paused")
-    match = match if match is not None else opened_again(record, machine).match
+    here = here if here is not None else opened_again(record, machine)
+    match = here.match
     if not match.requests:
         raise refused("post.over")
     waiting = owing(record, match)
@@ -81,9 +83,10 @@ def resolve(record: Record, machine: Machine, now: datetime, early: bool = False
     if held:
         raise refused("post.held", who=", ".join(held))
     bots = [duty for duty in duties(record, match) if is_bot(record, duty.side) and not duty.delivered and not duty.passed]
-    missed = in_setup(out, match, now) if not match.turn else in_turn(out, record, match, waiting, bots, now)
+    setup = not match.turn
+    missed = in_setup(out, match, now) if setup else in_turn(out, record, match, waiting, bots, now)
     noted(out, now, "resolved", turn=match.turn, missed=missed, early=early and bool(waiting))
-    after = passed_over(out, machine)
+    after = passed_over(out, machine, None if setup else here)
     out["due"] = sheets.after(record["due"], out["deadlines"]["every"], sheets.zone(out["deadlines"]["zone"]), now)
     return Resolved(stood(out, machine, after), after.match, missed)
 
@@ -131,12 +134,12 @@ def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots
     return missed
 
 
-def passed_over(record: Record, machine: Machine) -> Played:
+def passed_over(record: Record, machine: Machine, here: Played | None = None) -> Played:
     """What the sheet does not wait for is answered by silence, unless somebody who was asked has something to say there; the match
-    then."""
-    out = under_way(record, machine)
-    for number, one in enumerate(record["rounds"]):
-        gone_on(out, record, number, one)
+    then.  ``here``: the match after all rounds but the last ones, if it was played already and only tried out since."""
+    out = resumed(here) if here is not None else under_way(record, machine)
+    for number in range(len(out.ends), len(record["rounds"])):
+        gone_on(out, record, number, record["rounds"][number])
     for _ in range(1000):
         match = out.match
         asked = sorted({r.decision for r in match.requests})

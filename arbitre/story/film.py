@@ -32,6 +32,21 @@ def turns(match: Match) -> list[Turn]:
     return _between(match, 0)
 
 
+def turn_numbered(match: Match, number: int) -> Turn | None:
+    """A turn by its number; None if there is none.  The others are not played again for it."""
+    if number == match.turn:
+        ended = match.over or match.unfinished
+        return Turn(number, _begins(match, number), len(match.run.log or []), match, over=ended)
+    seen = picture(match, number) if 0 <= number < match.turn else None
+    return Turn(number, _begins(match, number), seen[0], standing(match, seen[1]), over=True) if seen is not None else None
+
+
+def _begins(match: Match, number: int) -> int:
+    """How many records there were before a turn."""
+    before = (picture(match, n) for n in range(number - 1, -1, -1))
+    return next((seen[0] for seen in before if seen is not None), 0)
+
+
 def last_over(match: Match) -> Turn:
     """The last turn that is over; the one that is being played where none is."""
     ended = match.over or match.unfinished

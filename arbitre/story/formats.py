@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Callable, Iterable
 
-from arbitre.story.report import Report
+from arbitre.story.report import LETTERS, PICTURES, Report
 from arbitre.words.fragments import indented
 from arbitre.words.phrases import of
 
@@ -138,3 +138,4 @@ def page(report: Report) -> str:
 
 
 FORMATS: dict[str, Callable[[Report], str]] = {"text": text, "markdown": markdown, "bbcode": bbcode, "html": page}
+BOARDS = {"text": LETTERS, "markdown": LETTERS, "bbcode": LETTERS, "html": PICTURES}  # how each shows boards

@@ -24,6 +24,7 @@ from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
 WIDTH = 100  # of a board in characters
+EITHER, LETTERS, PICTURES = "either", "letters", "pictures"  # how boards are drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +51,17 @@ class Report:
     asked: tuple[str, ...]
 
 
-def report(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool = False, numbered: bool = False) -> Report:
+def report(
+    match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool = False, numbered: bool = False, boards: str = EITHER
+) -> Report:  # fmt: skip
     """What a viewer is told of a turn of a match; of the last one, what is asked of him now as well.  ``numbered``: each sentence with
-    the number by which he can ask why."""
+    the number by which he can ask why; ``boards``: whether they are drawn in letters or as pictures."""
     then = turn.match
     story, now = Story(then, lang), Story(match, lang)
     say = of(lang).say
     last = turn.match is match
-    screen = Screen(then, lang, WIDTH, colours=False)
-    boards = [d for d in match.program.domains if d.board is not None]
+    screen = Screen(then, lang, WIDTH, colours=False) if boards != PICTURES else None
+    drawn = [d for d in match.program.domains if d.board is not None and boards != LETTERS]
     return Report(
         lang=lang,
         title=title(match, turn, now),
@@ -66,8 +69,8 @@ def report(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool =
         counts=tuple(counts(then, viewer, story)),
         happened=tuple(happened(match, turn, viewer, lang, rules, numbered)),
         ending=now.ending() if last and turn.over else "",
-        board=tuple(line.plain for line in screen.lines(viewer, whole=True, key=True)),
-        pictures=tuple(picture(then, domain, viewer, say("report.board"), lang, stacked=True) for domain in boards),
+        board=tuple(line.plain for line in screen.lines(viewer, whole=True, key=True)) if screen is not None else (),
+        pictures=tuple(picture(then, domain, viewer, say("report.board"), lang, stacked=True) for domain in drawn),
         pieces=tuple(pieces(then, viewer, story)),
         asked=tuple(now.question(r) for r in match.requests if last and (viewer == REFEREE or r.seat == viewer)),
     )

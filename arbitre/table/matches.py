@@ -4,6 +4,7 @@ for each side.  Runs where rules run (:mod:`arbitre.table.worker`); nothing of i
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -77,8 +78,8 @@ def keep(store: Store, held: Connection, row: sa.Row[Any], match: PostMatch, now
     of turns that are over since (``retold``: of all turns)."""
     base, parts = match.parts()
     keep_base(store, held, row, base, match, now)
-    for side, part in parts.items():
-        store.put(held, orders, {"table_id": row.id, "side": side}, {"state": state_of(part), "part": json.dumps(part)})
+    sealed = [{"table_id": row.id, "side": side, "state": state_of(part), "part": json.dumps(part)} for side, part in parts.items()]
+    store.put_all(held, orders, sealed)
     public = match.unsealed()
     keep_views(store, held, row.id, public)
     if retold:
@@ -107,9 +108,12 @@ def keep_base(store: Store, held: Connection, row: sa.Row[Any], base: dict[str, 
 
 def keep_views(store: Store, held: Connection, table: str, public: PostMatch) -> None:
     """What each side is asked now, in both languages."""
-    for side in public.sides:
-        for lang in LANGUAGES:
-            store.put(held, views, {"table_id": table, "viewer": side, "lang": lang}, {"data": json.dumps(view_of(public, side, lang))})
+    made = [
+        {"table_id": table, "viewer": side, "lang": lang, "data": json.dumps(view_of(public, side, lang))}
+        for side in public.sides
+        for lang in LANGUAGES
+    ]
+    store.put_all(held, views, made)
 
 
 def view_of(public: PostMatch, side: str, lang: str) -> dict[str, Any]:
@@ -132,11 +136,12 @@ def readers(held: Connection, table: str) -> set[tuple[str, str]]:
 
 def keep_reports(store: Store, held: Connection, row: sa.Row[Any], public: PostMatch, turns: Iterable[int]) -> None:
     """The reports of turns that are over, for whoever reads them; others are made when they are asked for."""
-    for turn in turns:
-        for viewer, lang in sorted(readers(held, row.id)):
-            made = report_of(public, turn, viewer, lang)
-            if made is not None:
-                store.put(held, reports, {"table_id": row.id, "turn": turn, "viewer": viewer, "lang": lang}, {"html": made})
+    told = [
+        {"table_id": row.id, "turn": turn, "viewer": viewer, "lang": lang, "html": made}
+        for turn, (viewer, lang) in itertools.product(turns, sorted(readers(held, row.id)))
+        if (made := report_of(public, turn, viewer, lang)) is not None
+    ]
+    store.put_all(held, reports, told)
 
 
 def report_of(public: PostMatch, turn: int, viewer: str, lang: str, form: str = "html") -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from arbitre.table.clock import stamp
@@ -17,8 +18,6 @@ def tell(held: Connection, table: str, what: str, turn: int, now: datetime, whom
     if whom is None:
         asked = sa.select(members.c.person).where(members.c.table_id == table, members.c.until == "").distinct()
         whom = [person for (person,) in held.execute(asked)]
-    for person in whom:
-        one = {"table_id": table, "person": person, "what": what, "turn": turn, "at": stamp(now)}
-        known = sa.select(outbox.c.id).where(*(outbox.c[key] == value for key, value in one.items()))
-        if held.execute(known).first() is None:  # the same of the same second is told once
-            held.execute(sa.insert(outbox).values(**one, sent=""))
+    rows = [{"table_id": table, "person": one, "what": what, "turn": turn, "at": stamp(now), "sent": "", "hooked": ""} for one in whom]
+    if rows:  # the same of the same second is told once
+        held.execute((postgresql if held.dialect.name == "postgresql" else sqlite).insert(outbox).on_conflict_do_nothing(), rows)

@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from arbitre.table.storage.schema import settings, tables
@@ -76,10 +77,15 @@ class Store:
         return held.execute(asked.with_for_update(skip_locked=skip) if self.postgres else asked).first()
 
     def put(self, held: Connection, into: sa.Table, keys: dict[str, Any], values: dict[str, Any]) -> None:
-        """A row, new or in place of the one with the same keys; to be called where the table is locked."""
-        found = sa.and_(*(into.c[name] == value for name, value in keys.items()))
-        if not values or not held.execute(sa.update(into).where(found).values(**values)).rowcount:
-            held.execute(sa.insert(into).values(**keys, **values))
+        """A row, new or in place of the one with the same primary key."""
+        self.put_all(held, into, [{**keys, **values}])
+
+    def put_all(self, held: Connection, into: sa.Table, rows: list[dict[str, Any]]) -> None:
+        """Rows with the same columns, each new or in place of the one with the same primary key, in one statement."""
+        if rows:
+            new, keys = (postgresql if self.postgres else sqlite).insert(into), [one.name for one in into.primary_key]
+            others = {name: new.excluded[name] for name in rows[0] if name not in keys}
+            held.execute(new.on_conflict_do_update(index_elements=keys, set_=others), rows)
 
     # ------------------------------------------------------------------------------------ its schema
 
