@@ -50,10 +50,20 @@ def vote(store: Store, table: str, side: str, what: str, yes: bool, turn: int, v
     return extended(store, table, now) if what == EXTEND else restarted(store, table, value, now)
 
 
+_SAID = (
+    sa.select(votes).where(votes.c.table_id == sa.bindparam("at"), votes.c.turn == sa.bindparam("now")).order_by(votes.c.what, votes.c.side)
+)
+
+
 def asking(held: Connection, row: Row) -> list[Row]:
     """What sides ask for in this turn."""
-    asked = sa.select(votes).where(votes.c.table_id == row.id, votes.c.turn == row.turn, votes.c.side != ALL)
-    return list(held.execute(asked.order_by(votes.c.what, votes.c.side)))
+    return asking_and_carried(held, row)[0]
+
+
+def asking_and_carried(held: Connection, row: Row) -> tuple[list[Row], bool]:
+    """What sides ask for in this turn, and whether its deadline was moved by the players before."""
+    said = list(held.execute(_SAID, {"at": row.id, "now": row.turn}))
+    return [one for one in said if one.side != ALL], any(one.side == ALL and one.what == EXTEND for one in said)
 
 
 def carried(held: Connection, table: str, turn: int) -> bool:

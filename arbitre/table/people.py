@@ -124,10 +124,14 @@ def end_sessions(held: Connection, person: str, but: str = "") -> None:
     held.execute(sa.delete(sessions).where(sessions.c.person == person, sessions.c.hash != hashed(but)))
 
 
+_SIGNED_IN = (
+    sa.select(people, sessions.c.seen).join(sessions, sessions.c.person == people.c.id).where(sessions.c.hash == sa.bindparam("token"))
+)
+
+
 def signed_in(held: Connection, token: str, now: datetime) -> Person | None:
     """Who has that session."""
-    asked = sa.select(people, sessions.c.seen).join(sessions, sessions.c.person == people.c.id).where(sessions.c.hash == hashed(token))
-    row = held.execute(asked).first()
+    row = held.execute(_SIGNED_IN, {"token": hashed(token)}).first()
     if row is None or row.blocked or row.seen < stamp(now - LASTS):
         return None
     return Person(row.id, row.name, row.lang, row.zone, row.login is None, row.seen)

@@ -47,21 +47,25 @@ def made(
     return table
 
 
+_AT_TABLE = sa.select(members).where(
+    members.c.table_id == sa.bindparam("at"), members.c.person == sa.bindparam("who"), members.c.until == ""
+)  # fmt: skip
+_EVERYBODY = (
+    sa.select(members, people.c.name)
+    .join(people, people.c.id == members.c.person)
+    .where(members.c.table_id == sa.bindparam("at"), members.c.until == "")
+    .order_by(members.c.id)
+)
+
+
 def at_table(held: Connection, table: str, person: str) -> list[Row]:
     """What somebody is at a table now."""
-    asked = sa.select(members).where(members.c.table_id == table, members.c.person == person, members.c.until == "")
-    return list(held.execute(asked))
+    return list(held.execute(_AT_TABLE, {"at": table, "who": person}))
 
 
 def everybody(held: Connection, table: str) -> list[Row]:
     """Who is at a table now, with his name."""
-    asked = (
-        sa.select(members, people.c.name)
-        .join(people, people.c.id == members.c.person)
-        .where(members.c.table_id == table, members.c.until == "")
-        .order_by(members.c.id)
-    )
-    return list(held.execute(asked))
+    return list(held.execute(_EVERYBODY, {"at": table}))
 
 
 def join(held: Connection, row: Row, person: str, role: str, side: str, now: datetime) -> None:

@@ -54,7 +54,7 @@ async def leader(service: Service, visit: Visit) -> Response:
         lead(held, found.id, side, held.execute(asked).scalar() or "")
 
     await locked(service, visit, work)
-    if row.record is not None:
+    if row.begun:
         await service.pool.ask("reseat", table=row.id, side=side, now=visit.now.isoformat())
     return visit.to(path_of(visit))
 

@@ -62,18 +62,23 @@ def limited(service: Service, visit: Visit, what: str, burst: int, every: float)
 async def home(service: Service, visit: Visit) -> Response:
     """My tables, whose turn it is, how long there is; and tables that one may join."""
 
-    def found(held: Connection) -> tuple[list[dict[str, Any]], list[Row]]:
-        mine = mine_of(held, visit.person.id, visit.lang) if visit.person is not None else []
-        asked = (
-            sa.select(table_rows.c.id, table_rows.c.name, table_rows.c.game, table_rows.c.state)
-            .where(table_rows.c.entry == "open", table_rows.c.state.in_(("gathering", "running")))
-            .order_by(table_rows.c.state, table_rows.c.made.desc())
-            .limit(LISTED)
-        )
-        return mine, list(held.execute(asked))
-
-    mine, offered = await reading(service, found)
+    mine, offered = visit.loaded
     return visit.page("home", mine=mine, offered=offered, signup=service.signup)
+
+
+_OFFERED = (
+    sa.select(table_rows.c.id, table_rows.c.name, table_rows.c.game, table_rows.c.state)
+    .where(table_rows.c.entry == "open", table_rows.c.state == sa.bindparam("now"))
+    .order_by(table_rows.c.made.desc())
+    .limit(LISTED)
+)
+
+
+def load_home(held: Connection, visit: Visit) -> tuple[list[dict[str, Any]], list[Row]]:
+    """Somebody's tables, and those that are open to all: those that wait for players first."""
+    mine = mine_of(held, visit.person.id, visit.lang) if visit.person is not None else []
+    offered = [row for state in ("gathering", "running") for row in held.execute(_OFFERED, {"now": state})]
+    return mine, offered[:LISTED]
 
 
 def mine_of(held: Connection, person: str, lang: str) -> list[dict[str, Any]]:

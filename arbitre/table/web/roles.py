@@ -88,10 +88,19 @@ ALLOWED |= {
 }
 
 
+# A table as pages show it: that its match has begun, but not the record, which is long and holds the seed.
+_TABLE = sa.select(
+    *(one for one in tables.c if one is not tables.c.record), tables.c.record.is_not(None).label("begun")
+).where(tables.c.id == sa.bindparam("at"))  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a visitor is: to the server, and to the table he asks for.  ``viewer``: with whose eyes he reads, "" for nobody's; ``delayed``:
-    he reads all turns but the last; ``leads``: he plays his side alone, or is the leader of its team."""
+    """What a visitor is: to the server, and to the table he asks for (its row without the record).
+
+    ``viewer``: with whose eyes he reads, "" for nobody's; ``delayed``: he reads all turns but the last; ``leads``: he plays his side alone,
+    or is the leader of its team.
+    """
 
     roles: frozenset[str]
     row: sa.Row[Any] | None = field(default=None, repr=False)
@@ -104,7 +113,7 @@ class Standing:
 def turns_for(me: Standing) -> list[int]:
     """The turns whose reports somebody may read, the last first."""
     row = me.row
-    if row is None or not me.viewer or row.record is None:
+    if row is None or not me.viewer or not row.begun:
         return []
     last = int(row.turn) if row.state == "over" else int(row.turn) - 1
     if me.delayed and row.state != "over":
@@ -122,7 +131,7 @@ def standing(held: Connection, person: Person | None, table: str = "") -> Standi
     roles = {PERSON} if person is not None else {STRANGER}
     if not table:
         return Standing(frozenset(roles))
-    row = held.execute(sa.select(tables).where(tables.c.id == table)).first()
+    row = held.execute(_TABLE, {"at": table}).first()
     if row is None:
         return Standing(frozenset())
     side = viewer = ""

@@ -9,7 +9,7 @@ from arbitre.table.web import companions, deliveries, mirrors, pages, programs
 from arbitre.table.web import conversation as conversing
 from arbitre.table.web import downloads as taking
 from arbitre.table.web import table_pages as at_table
-from arbitre.table.web.server import Handler, Service, application
+from arbitre.table.web.server import Handler, Load, Service, application
 
 HANDLERS: dict[tuple[str, str], Handler] = {
     ("GET", "/"): pages.home,
@@ -74,6 +74,9 @@ HANDLERS: dict[tuple[str, str], Handler] = {
 }
 
 
+LOADS: dict[tuple[str, str], Load] = {("GET", "/"): pages.load_home, ("GET", "/t/{table}"): at_table.load}
+
+
 def service_app(service: Service, sweeps: bool = True) -> Any:
     """The application of a service."""
-    return application(service, HANDLERS, sweeps, (Carrier(service).watch,))
+    return application(service, HANDLERS, sweeps, (Carrier(service).watch,), LOADS)

@@ -7,14 +7,16 @@ import contextlib
 import logging
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any
 
 import anyio
 import anyio.to_thread
 import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -30,6 +32,7 @@ from arbitre.table.pool import Died, Down, Ended, Pool, Said
 from arbitre.table.storage.news import News
 from arbitre.table.storage.store import Store
 from arbitre.table.web.gate import Gate, Limits
+from arbitre.table.web.kept import Kept
 from arbitre.table.web.roles import ALLOWED, allowed, standing
 from arbitre.table.web.visit import Visit, token_of
 
@@ -55,6 +58,7 @@ class Service:
     secret: bytes = b""
     patience: float = 25.0  # seconds for which a program may wait that a match goes on
     waiting: Counter[str] = field(default_factory=Counter)  # for whom so many programs wait
+    called: Kept = field(default_factory=Kept)  # what sides have sealed, as it is called, each under a key of that side alone
 
     def __post_init__(self) -> None:
         self.news = News(self.store)
@@ -129,13 +133,15 @@ class Service:
 
 
 Handler = Callable[[Service, Visit], Awaitable[Response]]
+Load = Callable[[Connection, Visit], Any]
 
 
 def application(
-    service: Service, handlers: dict[tuple[str, str], Handler], sweeps: bool = True, beside: Iterable[Callable[[], Any]] = ()
-) -> Any:
+    service: Service, handlers: dict[tuple[str, str], Handler], sweeps: bool = True, beside: Iterable[Callable[[], Any]] = (),
+    loads: Mapping[tuple[str, str], Load] = MappingProxyType({}),
+) -> Any:  # fmt: skip
     """The application: a route for each handler, if the table of roles has it.  ``sweeps``: it resolves what is due, and does what goes on
-    ``beside`` that."""
+    ``beside`` that.  ``loads``: what is read for a route, together with who asks."""
     service.secret = service.secret or service.store.secret()
 
     @contextlib.asynccontextmanager
@@ -151,7 +157,10 @@ def application(
                 await task
         await service.pool.close()
 
-    routes = [Route(path, routed(service, method, path, handler), methods=[method]) for (method, path), handler in handlers.items()]
+    routes = [
+        Route(path, routed(service, method, path, handler, loads.get((method, path))), methods=[method])
+        for (method, path), handler in handlers.items()
+    ]
     unknown = [key for key in handlers if key not in ALLOWED]
     assert not unknown, f"routes that nobody may call: {unknown}"
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={404: lost, 405: lost})
@@ -165,10 +174,15 @@ async def lost(request: Request, _: Exception) -> Response:
     return PlainTextResponse("not found", 404)
 
 
-def routed(service: Service, method: str, path: str, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+def routed(
+    service: Service, method: str, path: str, handler: Handler, load: Load | None = None
+) -> Callable[[Request], Awaitable[Response]]:
     """A handler behind the question who may call it."""
 
     program = path.startswith("/api/")
+
+    def read(held: Connection, visit: Visit) -> Any:
+        return load(held, visit) if load is not None and allowed(method, path, visit.standing.roles) else None
 
     async def endpoint(request: Request) -> Response:
         if request.method != method and not (request.method == "HEAD" and method == "GET"):
@@ -177,7 +191,7 @@ def routed(service: Service, method: str, path: str, handler: Handler) -> Callab
             request, service.clock(), service.secret, service.address.startswith("https"), token_of(request, service.secret), None
         )  # fmt: skip
         try:
-            await run_in_threadpool(introduce, service, visit, str(request.path_params.get("table", "")), program)
+            await run_in_threadpool(introduce, service, visit, str(request.path_params.get("table", "")), program, read)
             if not allowed(method, path, visit.standing.roles):
                 raise Trouble("table.not_for_you", 403) if visit.standing.roles else Trouble("table.none", 404)
             if method == "POST" and not program and path not in UNSIGNED:
@@ -202,8 +216,9 @@ def refusal(visit: Visit, status: int, text: str, program: bool) -> Response:
     return JSONResponse({"error": text}, status) if program else visit.page("trouble", status, text=text)
 
 
-def introduce(service: Service, visit: Visit, table: str, program: bool = False) -> None:
-    """Finds out who asks, and what he is to the table he asks for.  A program shows a key; its cookies are not looked at."""
+def introduce(service: Service, visit: Visit, table: str, program: bool = False, load: Load | None = None) -> None:
+    """Finds out who asks, and what he is to the table he asks for; ``load``: what is read besides, in the same transaction.  A program
+    shows a key; its cookies are not looked at."""
     with service.store.reading() as held:
         if program:
             kind, _, key = visit.request.headers.get("authorization", "").partition(" ")
@@ -211,6 +226,7 @@ def introduce(service: Service, visit: Visit, table: str, program: bool = False)
         else:
             visit.person = signed_in(held, visit.token, visit.now)
         visit.standing = standing(held, visit.person, table)
+        visit.loaded = load(held, visit) if load is not None and visit.standing.roles else None
     if visit.person is not None and not program and visit.person.seen < clock.stamp(visit.now - REMEMBERED):
         with service.store.writing() as held:
             touch(held, visit.token, visit.now)

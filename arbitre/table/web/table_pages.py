@@ -19,11 +19,10 @@ from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.matches import EMPTY, NONE
 from arbitre.table.missed_turns import SHARED, terms_of
-from arbitre.table.people import plain_text
+from arbitre.table.people import hashed, plain_text
 from arbitre.table.pool import Ended, Said
 from arbitre.table.storage.schema import drafts, members, orders, reports, views
 from arbitre.table.storage.schema import people as people_rows
-from arbitre.table.storage.schema import tables as table_rows
 from arbitre.table.web.pages import limited, mine, reading, writing
 from arbitre.table.web.roles import FOUNDER, REFEREE, SEAT, turns_for
 from arbitre.table.web.server import Service, introduce
@@ -52,44 +51,55 @@ async def page(service: Service, visit: Visit) -> Response:
     return await shown(service, visit)
 
 
+def load(held: Connection, visit: Visit) -> dict[str, Any]:
+    """What the page of a table shows of the database: who is there, what is voted for, and what is his own."""
+    row, me = row_of(visit), visit.standing
+    voted, carried = ballots.asking_and_carried(held, row)
+    return {"here": tables.everybody(held, row.id), "votes": voted, "carried": carried,
+            **(own(held, row.id, me.side, visit) if me.side and SEAT in me.roles else NOTHING)}  # fmt: skip
+
+
 async def shown(service: Service, visit: Visit, status: int = 200, answer: Any = None, fault: str = "", written: str | None = None,
                 link: str = "") -> Response:  # fmt: skip
     """The page of a table; ``answer``: how a delivery was understood, ``written`` its text; ``link``: an invitation, shown once."""
-    row, me = row_of(visit), visit.standing
-
-    def found(held: Connection) -> dict[str, Any]:
-        return {
-            "here": tables.everybody(held, row.id), **(own(held, row.id, me.side, visit) if me.side and SEAT in me.roles else NOTHING),
-            "row": held.execute(sa.select(table_rows).where(table_rows.c.id == row.id)).one(), "votes": ballots.asking(held, row),
-            "carried": ballots.carried(held, row.id, row.turn),
-        }  # fmt: skip
-
-    parts = await reading(service, found)
-    sealed = None
+    parts = visit.loaded if visit.loaded is not None else await fresh(service, visit)
+    row, me, sealed, part = row_of(visit), visit.standing, None, parts["part"]
     if parts["state"] != NONE and SEAT in me.roles and row.state == "running":
-        sealed = await service.pool.ask("sealed", table=row.id, side=me.side, lang=visit.lang)
+        sealed = await service.called.found((row.id, me.side, visit.lang, row.position, hashed(part)), lambda: service.pool.ask(
+            "sealed", table=row.id, side=me.side, lang=visit.lang))  # fmt: skip
     if written is not None:
         parts["draft"] = written
     return visit.page(
-        "table", status, **parts, levels=STRENGTHS,
+        "table", status, **parts, row=row, levels=STRENGTHS,
         sides=json.loads(row.sides), side=me.side, viewer=me.viewer, sealed=sealed, answer=answer, fault=fault,
         link=link, stamp=stamp(visit.now), turns=turns_of(visit), options=json.loads(row.sheet), hashes=json.loads(row.hashes),
     )  # fmt: skip
 
 
-NOTHING: dict[str, Any] = {"view": None, "state": NONE, "draft": "", "team": ()}
+async def fresh(service: Service, visit: Visit) -> dict[str, Any]:
+    """What a page shows after something was done: who he is to the table, and how it stands, is asked anew."""
+    await run_in_threadpool(introduce, service, visit, row_of(visit).id, False, load)
+    if visit.loaded is None:
+        raise Trouble("table.none", 404)
+    loaded: dict[str, Any] = visit.loaded
+    return loaded
+
+
+NOTHING: dict[str, Any] = {"view": None, "state": NONE, "draft": "", "team": (), "part": ""}
+_AT, _SIDE = sa.bindparam("at"), sa.bindparam("mine")
+_OWN = sa.select(*(one.scalar_subquery() for one in (
+    sa.select(views.c.data).where(views.c.table_id == _AT, views.c.viewer == _SIDE, views.c.lang == sa.bindparam("tongue")),
+    sa.select(orders.c.state).where(orders.c.table_id == _AT, orders.c.side == _SIDE),
+    sa.select(orders.c.part).where(orders.c.table_id == _AT, orders.c.side == _SIDE),
+    sa.select(drafts.c.text).where(drafts.c.table_id == _AT, drafts.c.person == sa.bindparam("who")),
+)))  # fmt: skip
 
 
 def own(held: Connection, table: str, side: str, visit: Visit) -> dict[str, Any]:
     """What a side is asked, has sealed, and what its player is writing; nothing of anybody else is loaded."""
     person = visit.person.id if visit.person is not None else ""
-    asked = (
-        sa.select(views.c.data).where(views.c.table_id == table, views.c.viewer == side, views.c.lang == visit.lang),
-        sa.select(orders.c.state).where(orders.c.table_id == table, orders.c.side == side),
-        sa.select(drafts.c.text).where(drafts.c.table_id == table, drafts.c.person == person),
-    )
-    view, state, text = held.execute(sa.select(*(one.scalar_subquery() for one in asked))).one()
-    return {"view": json.loads(view) if view else None, "state": state or NONE, "draft": text or "",
+    view, state, part, text = held.execute(_OWN, {"at": table, "mine": side, "tongue": visit.lang, "who": person}).one()
+    return {"view": json.loads(view) if view else None, "state": state or NONE, "draft": text or "", "part": part or "",
             "team": team_drafts(held, visit.standing.row, side, person)}  # fmt: skip
 
 
@@ -196,7 +206,6 @@ async def writing_draft(service: Service, table: str, person: str, text: str, vi
 
 async def again(service: Service, visit: Visit, answer: Any) -> Response:
     """The page after orders were taken: with the receipt, and as the match stands now."""
-    await run_in_threadpool(introduce, service, visit, row_of(visit).id)
     return await shown(service, visit, answer={**answer, "checked": False})
 
 
@@ -239,7 +248,7 @@ async def join(service: Service, visit: Visit) -> Response:
         tables.join(held, found, me, role, side, visit.now)
 
     await locked(service, visit, work)
-    if role == tables.SEAT and row.record is not None:
+    if role == tables.SEAT and row.begun:
         await service.pool.ask("reseat", table=row.id, side=side, now=visit.now.isoformat())
     return visit.to(path_of(visit))
 

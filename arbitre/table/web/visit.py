@@ -29,7 +29,7 @@ COOKIE = "arbitre"
 TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).resolve().parent.parent / "templates"),
     autoescape=select_autoescape(default=True, default_for_string=True),
-    undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
+    undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, auto_reload=False,
 )  # fmt: skip
 LINK = re.compile(r"https?://[^\s<>\"']+[^\s<>\"'.,;:!?)]")
 
@@ -61,6 +61,7 @@ class Visit:
     person: Person | None
     standing: Standing = field(default_factory=lambda: Standing(frozenset()))
     form: dict[str, str] = field(default_factory=dict)
+    loaded: Any = field(default=None, repr=False)  # what its page shows, read together with who he is
 
     @property
     def lang(self) -> str:
