@@ -196,8 +196,20 @@ def cancel(held: Connection, row: Row) -> None:
 # ------------------------------------------------------------------------------------------------ invitations
 
 
-def invite(held: Connection, row: Row, role: str, side: str, now: datetime) -> str:
-    """A link by which one person takes a place at a table, once."""
+def give_place(held: Connection, row: Row, giver: str, now: datetime) -> str:
+    """A link by which one person takes somebody's own place, once; until then he keeps it.
+
+    Raises:
+        Trouble: he has no place that can be handed on.
+    """
+    mine = next((one for one in at_table(held, row.id, giver) if one.role in (SEAT, REFEREE)), None)
+    if mine is None:
+        raise Trouble("table.not_for_you", 403)
+    return invite(held, row, mine.role, mine.side, now, giver)
+
+
+def invite(held: Connection, row: Row, role: str, side: str, now: datetime, giver: str = "") -> str:
+    """A link by which one person takes a place at a table, once; ``giver``: whose place it is until then."""
     if role not in (SEAT, TEAM, REFEREE, WATCHER) or (role in (SEAT, TEAM)) != (side in json.loads(row.sides)):
         raise Trouble("table.no_side", 404)
     if row.state in ("over", "cancelled"):
@@ -205,7 +217,7 @@ def invite(held: Connection, row: Row, role: str, side: str, now: datetime) -> s
     token, side = secrets.token_urlsafe(24), side if role in (SEAT, TEAM) else ""
     held.execute(
         sa.insert(invitations).values(hash=hashed(token), table_id=row.id, role=role, side=side, made=stamp(now),
-                                      used="")
+                                      used="", giver=giver)
     )  # fmt: skip
     return token
 
@@ -233,8 +245,31 @@ def accept(store: Store, held: Connection, token: str, person: str, now: datetim
     ).rowcount
     if not taken:
         raise Trouble("table.no_invitation", 404)
-    join(held, row, person, found.role, found.side, now)
+    if found.giver:
+        follow(held, row, found, person, now)
+    else:
+        join(held, row, person, found.role, found.side, now)
     return str(row.id), found.side if row.record is not None and found.role == SEAT else ""
+
+
+def follow(held: Connection, row: Row, found: Row, person: str, now: datetime) -> None:
+    """Somebody takes the place of whoever hands it on: as leader of the same team, if that one led it.  His drafts go with him; what he has
+    sealed stays.
+
+    Raises:
+        Trouble: the place is his no longer, or the other may not take it.
+    """
+    given = [one for one in at_table(held, row.id, found.giver) if (one.role, one.side) == (found.role, found.side)]
+    if not given:
+        raise Trouble("table.no_invitation", 404)
+    if person == found.giver:
+        raise Trouble("table.is_there_already")
+    held.execute(sa.update(members).where(members.c.id == given[0].id).values(until=stamp(now)))
+    held.execute(sa.delete(drafts).where(drafts.c.table_id == row.id, drafts.c.person == found.giver))
+    team = found.role == SEAT and any((one.role, one.side) == (SEAT, found.side) for one in everybody(held, row.id))
+    join(held, row, person, TEAM if team else found.role, found.side, now)
+    if team and given[0].leads:
+        lead(held, row.id, found.side, person)
 
 
 def sides_of(row: Any) -> dict[str, dict[str, Any]]:

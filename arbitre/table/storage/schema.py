@@ -92,6 +92,7 @@ invitations = sa.Table(
     sa.Column("side", NAME, nullable=False, default=""),
     sa.Column("made", TIME, nullable=False),
     sa.Column("used", TIME, nullable=False, default=""),
+    sa.Column("giver", ID, nullable=False, default="", server_default=""),  # who hands on his own place; "" where a free one is offered
 )  # fmt: skip
 
 orders = sa.Table(

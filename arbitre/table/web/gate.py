@@ -17,6 +17,7 @@ POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
     "script-src 'none'; connect-src 'none'; object-src 'none'"
 )
+LIVE = POLICY.replace("script-src 'none'; connect-src 'none'", "script-src 'self'; connect-src 'self'")  # of the page of a table
 HEADERS = {
     "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin", "cache-control": "no-store",

@@ -66,7 +66,7 @@ async def home(service: Service, visit: Visit) -> Response:
     return visit.page("home", mine=mine, offered=offered, signup=service.signup)
 
 
-_OFFERED = (
+_OFFERED: sa.Select[Any] = (
     sa.select(table_rows.c.id, table_rows.c.name, table_rows.c.game, table_rows.c.state)
     .where(table_rows.c.entry == "open", table_rows.c.state == sa.bindparam("now"))
     .order_by(table_rows.c.made.desc())
@@ -107,6 +107,12 @@ def mine_of(held: Connection, person: str, lang: str) -> list[dict[str, Any]]:
 async def css(service: Service, visit: Visit) -> Response:
     """How the pages look."""
     return PlainTextResponse(TEMPLATES.get_template("table.css").render(), media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+async def script(service: Service, visit: Visit) -> Response:
+    """What has the page of a table show that its match has gone on."""
+    made = TEMPLATES.get_template("table.js").render()
+    return PlainTextResponse(made, media_type="text/javascript", headers={"cache-control": "max-age=3600"})
 
 
 # ------------------------------------------------------------------------------------------------ accounts

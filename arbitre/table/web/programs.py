@@ -42,7 +42,7 @@ async def my_tables(service: Service, visit: Visit) -> Response:
     return JSONResponse({"tables": [{key: one[key] for key in known} for one in found]})
 
 
-async def waited(service: Service, visit: Visit, after: str) -> None:
+async def waited(service: Service, visit: Visit, after: str, program: bool = True) -> None:
     """Waits until the match has gone on from a position, for a while; what may be seen then is asked anew.
 
     Raises:
@@ -58,16 +58,23 @@ async def waited(service: Service, visit: Visit, after: str) -> None:
     service.waiting[who] += 1
     try:
         with service.news.of(table) as gone_on:
-            await run_in_threadpool(introduce, service, visit, table, True)
+            await run_in_threadpool(introduce, service, visit, table, program)
             if visit.standing.row is not None and row_of(visit).position == int(after):
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(gone_on.wait(), service.patience)
     finally:
         service.waiting[who] -= 1
         service.waiting += collections.Counter()  # without those who do not wait any more
-    await run_in_threadpool(introduce, service, visit, table, True)
+    await run_in_threadpool(introduce, service, visit, table, program)
     if not visit.standing.roles & SEEN:
         raise Trouble("table.none", 404)
+
+
+async def news(service: Service, visit: Visit) -> Response:
+    """At which position the match is, for the page of a table that is open: once it has gone on, or after a while."""
+    if "after" in visit.request.query_params:
+        await waited(service, visit, visit.request.query_params["after"], program=False)
+    return JSONResponse({"position": row_of(visit).position})
 
 
 async def one_table(service: Service, visit: Visit) -> Response:

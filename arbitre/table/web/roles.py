@@ -22,6 +22,7 @@ SEEN = frozenset({WATCHER, SEAT, REFEREE, FOUNDER})
 ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("GET", "/"): ALL,
     ("GET", "/table.css"): ALL,
+    ("GET", "/table.js"): ALL,
     ("GET", "/login"): ALL,
     ("POST", "/login"): ALL,
     ("GET", "/signup"): ALL,
@@ -39,6 +40,7 @@ ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("POST", "/new"): MINE,
     ("GET", "/t/{table}"): SEEN,
     ("GET", "/t/{table}/turns/{turn:int}"): SEEN,
+    ("GET", "/t/{table}/news"): SEEN,
     ("GET", "/t/{table}/journal"): SEEN,
     ("GET", "/t/{table}/dice.json"): SEEN,
     ("POST", "/t/{table}/join"): MINE,
@@ -80,16 +82,16 @@ ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("POST", "/api/t/{table}/orders"): frozenset({SEAT}),
 }
 # What a program may ask is what its person may do on the pages of tables; nothing there opens his account.
-FORM_ALONE = ("GET", "/t/{table}/ruling")  # holds nothing to read
+PAGES_ALONE = (("GET", "/t/{table}/ruling"), ("GET", "/t/{table}/news"))  # an empty form; and what /api/t/{table}?after= answers
 ALLOWED |= {
     (method, f"/api{path}"): roles
     for (method, path), roles in list(ALLOWED.items())
-    if (path.startswith("/t/{table}/") or (path == "/new" and method == "POST")) and (method, path) != FORM_ALONE
+    if (path.startswith("/t/{table}/") or (path == "/new" and method == "POST")) and (method, path) not in PAGES_ALONE
 }
 
 
 # A table as pages show it: that its match has begun, but not the record, which is long and holds the seed.
-_TABLE = sa.select(
+_TABLE: sa.Select[Any] = sa.select(
     *(one for one in tables.c if one is not tables.c.record), tables.c.record.is_not(None).label("begun")
 ).where(tables.c.id == sa.bindparam("at"))  # fmt: skip
 

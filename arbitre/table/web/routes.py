@@ -14,6 +14,7 @@ from arbitre.table.web.server import Handler, Load, Service, application
 HANDLERS: dict[tuple[str, str], Handler] = {
     ("GET", "/"): pages.home,
     ("GET", "/table.css"): pages.css,
+    ("GET", "/table.js"): pages.script,
     ("GET", "/login"): pages.login_page,
     ("POST", "/login"): pages.login,
     ("GET", "/signup"): pages.signup_page,
@@ -31,6 +32,7 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("POST", "/new"): pages.new,
     ("GET", "/t/{table}"): at_table.page,
     ("GET", "/t/{table}/turns/{turn:int}"): at_table.turn,
+    ("GET", "/t/{table}/news"): programs.news,
     ("GET", "/t/{table}/journal"): at_table.journal,
     ("GET", "/t/{table}/dice.json"): at_table.dice,
     ("POST", "/t/{table}/join"): at_table.join,

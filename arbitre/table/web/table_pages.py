@@ -23,12 +23,14 @@ from arbitre.table.people import hashed, plain_text
 from arbitre.table.pool import Ended, Said
 from arbitre.table.storage.schema import drafts, members, orders, reports, views
 from arbitre.table.storage.schema import people as people_rows
+from arbitre.table.web.gate import LIVE
 from arbitre.table.web.pages import limited, mine, reading, writing
 from arbitre.table.web.roles import FOUNDER, REFEREE, SEAT, turns_for
 from arbitre.table.web.server import Service, introduce
 from arbitre.table.web.visit import Visit, markup
 
 MOST_ORDERS = 20_000  # characters of a delivery
+MINE = "mine"  # the place that is handed on
 Row = Any
 
 
@@ -69,11 +71,13 @@ async def shown(service: Service, visit: Visit, status: int = 200, answer: Any =
             "sealed", table=row.id, side=me.side, lang=visit.lang))  # fmt: skip
     if written is not None:
         parts["draft"] = written
-    return visit.page(
+    made = visit.page(
         "table", status, **parts, row=row, levels=STRENGTHS,
         sides=json.loads(row.sides), side=me.side, viewer=me.viewer, sealed=sealed, answer=answer, fault=fault,
         link=link, stamp=stamp(visit.now), turns=turns_of(visit), options=json.loads(row.sheet), hashes=json.loads(row.hashes),
     )  # fmt: skip
+    made.headers["content-security-policy"] = LIVE
+    return made
 
 
 async def fresh(service: Service, visit: Visit) -> dict[str, Any]:
@@ -86,7 +90,8 @@ async def fresh(service: Service, visit: Visit) -> dict[str, Any]:
 
 
 NOTHING: dict[str, Any] = {"view": None, "state": NONE, "draft": "", "team": (), "part": ""}
-_AT, _SIDE = sa.bindparam("at"), sa.bindparam("mine")
+_AT: sa.BindParameter[str] = sa.bindparam("at")
+_SIDE: sa.BindParameter[str] = sa.bindparam("mine")
 _OWN = sa.select(*(one.scalar_subquery() for one in (
     sa.select(views.c.data).where(views.c.table_id == _AT, views.c.viewer == _SIDE, views.c.lang == sa.bindparam("tongue")),
     sa.select(orders.c.state).where(orders.c.table_id == _AT, orders.c.side == _SIDE),
@@ -277,6 +282,10 @@ async def invitation(service: Service, visit: Visit) -> str:
     """A new link to a place at the table."""
     limited(service, visit, "invite", 40, 20)
     said = visit.form.get("place", "")
+    if said == MINE:
+        me = mine(visit)
+        token = await locked(service, visit, lambda held, row: tables.give_place(held, row, me, visit.now))
+        return f"{service.address.rstrip('/')}/i/{token}"
     role, _, side = said.partition(" ")
     mine_to_give = role == tables.TEAM and visit.standing.leads and side == visit.standing.side
     if not visit.standing.roles & {FOUNDER, REFEREE} and not mine_to_give:

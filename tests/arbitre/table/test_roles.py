@@ -15,11 +15,13 @@ from tests.arbitre.table.hall import Browser, Hall
 
 # Who may call what: s stranger, p person with nothing to do with the table, w watcher, a seat, r referee, f founder.
 EXPECTED = {
-    "GET /": "spwarf", "GET /table.css": "spwarf", "GET /login": "spwarf", "POST /login": "spwarf", "GET /signup": "spwarf",
+    "GET /": "spwarf", "GET /table.css": "spwarf", "GET /table.js": "spwarf", "GET /login": "spwarf", "POST /login": "spwarf",
+    "GET /signup": "spwarf",
     "POST /signup": "spwarf", "POST /logout": "pwarf", "GET /account": "pwarf", "POST /account": "pwarf",
     "POST /account/password": "pwarf", "POST /account/key": "pwarf", "GET /back/{key}": "spwarf", "POST /back/{key}": "spwarf",
     "GET /i/{key}": "spwarf", "POST /i/{key}": "spwarf", "GET /new": "pwarf", "POST /new": "pwarf", "GET /t/{table}": "warf",
-    "GET /t/{table}/turns/{turn:int}": "warf", "GET /t/{table}/journal": "warf", "GET /t/{table}/dice.json": "warf",
+    "GET /t/{table}/turns/{turn:int}": "warf", "GET /t/{table}/news": "warf", "GET /t/{table}/journal": "warf",
+    "GET /t/{table}/dice.json": "warf",
     "POST /t/{table}/join": "warf", "POST /t/{table}/leave": "war", "POST /t/{table}/bot": "f", "POST /t/{table}/invite": "arf",
     "POST /t/{table}/leader": "ar",
     "POST /t/{table}/start": "f", "POST /t/{table}/cancel": "rf",
