@@ -197,7 +197,11 @@ def test_markup_stays_text_wherever_it_is_written(hall: Hall) -> None:
         own = '<script src="/table.js" defer></script>' if "script-src 'self';" in policy else ""
         assert "<script" not in page.text.replace(own, "", 1) and "<img" not in page.text
         assert own or "script-src 'none'" in policy
-        assert "unsafe" not in policy and "default-src 'none'" in page.headers["content-security-policy"] and page.headers["cache-control"] == "no-store"
+        assert (
+            "unsafe" not in policy
+            and "default-src 'none'" in page.headers["content-security-policy"]
+            and page.headers["cache-control"] == "no-store"
+        )
 
 
 def test_signs_that_cannot_be_stored_or_seen_do_no_harm(hall: Hall) -> None:
