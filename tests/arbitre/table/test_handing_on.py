@@ -116,7 +116,7 @@ def test_programs_hand_a_place_on_and_watchers_have_none(hall: Hall) -> None:
 
 
 def test_a_page_hears_that_its_match_has_gone_on(hall: Hall) -> None:
-    table, player, side, browsers = two(hall)
+    table, _, side, browsers = two(hall)
     hall.service.patience = 0.05
     page, position = browsers["Ben"].get(f"/t/{table}"), hall.stands(table).position
     assert f'data-news="/t/{table}/news" data-position="{position}"' in page.text
