@@ -260,9 +260,9 @@ class PostMatch:
         """Ends a pause; the deadline is put off by as long as it lasted."""
         return self._with(offices.goes_on(self.record, now))
 
-    def extend(self, until: datetime, why: str, now: datetime) -> PostMatch:
-        """Sets another deadline for what is due now."""
-        return self._with(offices.extended(self.record, sheet.stamp(until), "", why, now))
+    def extend(self, until: datetime, why: str, now: datetime, once: bool = False) -> PostMatch:
+        """Sets another deadline for what is due now; ``once``: those after it are counted from the one before."""
+        return self._with(offices.extended(self.record, sheet.stamp(until), "", why, now, once))
 
     def rule(self, event: int, why: str, now: datetime, *, who: str = "", result: str = "", face: int = 0, undo: bool = False,
              reopen: bool = False) -> Ruling:  # fmt: skip

@@ -18,6 +18,7 @@ from arbitre.post.duties import Duty, duties, is_bot, is_passed, may_be_left, ow
 from arbitre.post.folder import advance, is_over, noted, opened_again, step, stood
 from arbitre.post.mail.choices import MOST, find
 from arbitre.post.replay import Played, Record, ended, give, gone_on, resumed, seat_of, under_way
+from arbitre.post.roles import regular_due
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def resolve(record: Record, machine: Machine, now: datetime, early: bool = False
     missed = in_setup(out, match, now) if setup else in_turn(out, record, match, waiting, bots, now)
     noted(out, now, "resolved", turn=match.turn, missed=missed, early=early and bool(waiting))
     after = passed_over(out, machine, None if setup else here)
-    out["due"] = sheets.after(record["due"], out["deadlines"]["every"], sheets.zone(out["deadlines"]["zone"]), now)
+    out["due"] = sheets.after(regular_due(record), out["deadlines"]["every"], sheets.zone(out["deadlines"]["zone"]), now)
     return Resolved(stood(out, machine, after), after.match, missed)
 
 

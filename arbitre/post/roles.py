@@ -76,8 +76,8 @@ def goes_on(record: Record, now: datetime) -> Record:
     return out
 
 
-def extended(record: Record, until: str, span: str, why: str, now: datetime) -> Record:
-    """Another deadline for what is due: a time, or so much later than it was.
+def extended(record: Record, until: str, span: str, why: str, now: datetime, once: bool = False) -> Record:
+    """Another deadline for what is due: a time, or so much later than it was.  ``once``: those after it are counted from the one before.
 
     Raises:
         Refused: neither or both are given, or the new deadline is over already.
@@ -90,8 +90,18 @@ def extended(record: Record, until: str, span: str, why: str, now: datetime) -> 
     if due <= sheets.stamp(now):
         raise refused("post.extend_past", when=sheets.clock(due, record["deadlines"]["zone"], "en"))
     out["due"] = due
-    noted(out, now, "extended", due=due, why=why.strip())
+    noted(out, now, "extended", due=due, why=why.strip(), **({"regular": regular_due(record)} if once else {}))
     return out
+
+
+def regular_due(record: Record) -> str:
+    """The deadline from which later ones are counted: the one that is due, or the one before it was moved for once."""
+    for one in reversed(record["journal"]):
+        if one["what"] == "resolved" or (one["what"] == "extended" and "regular" not in one):
+            break
+        if one["what"] == "extended":
+            return str(one["regular"])
+    return str(record["due"])
 
 
 @dataclass(frozen=True, slots=True)

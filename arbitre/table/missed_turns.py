@@ -88,7 +88,7 @@ def given_longer(row: Row, match: PostMatch, now: datetime) -> Step | None:
     if not late:
         return None
     until = max(put_off(row, datetime.fromisoformat(row.due), grace), now + grace / 2)
-    return Step(match.extend(until, "", now), {}, late)
+    return Step(match.extend(until, "", now, once=True), {}, late)
 
 
 def players(held: Connection, table: str, sides: Iterable[str]) -> list[str]:

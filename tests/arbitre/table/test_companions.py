@@ -132,6 +132,7 @@ def test_who_is_late_is_given_longer_once(hall: Hall) -> None:
     assert not resolves(hall, table) and hall.stands(table).due == row.due
     hall.pass_days(1)
     assert resolves(hall, table) and len(told(hall, "grace")) == 1
+    assert hall.stands(table).due == "2026-12-03T20:00:00+00:00"  # later deadlines keep their hour
     hall.pass_days(1.5)
     assert not resolves(hall, table) and len(told(hall, "grace")) == 2  # another turn
 

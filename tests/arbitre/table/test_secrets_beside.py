@@ -13,7 +13,6 @@ import pytest
 import sqlalchemy as sa
 
 from arbitre.api import post
-from arbitre.table import operations as deeds
 from arbitre.table import people, tables
 from arbitre.table.storage.schema import outbox
 from arbitre.table.storage.schema import tables as table_rows
@@ -21,11 +20,12 @@ from arbitre.table.storage.store import Store
 from tests.arbitre.table.hall import Browser, Hall
 
 OTHERS = ("foe", "watcher", "stranger")
-TEAM = ("lea", "mia")  # play the side that is asked, and keep to themselves:
+TEAM = ("lea", "mia")  # play one of two sides that are asked at the same time, and keep to themselves:
 WORLDS: tuple[dict[str, Any], ...] = (
-    {"order": "(1, 1)", "drafts": ("the corner, I say", "agreed"), "hands_on": True, "checked": 2},
-    {"order": "(3, 2)", "drafts": ("the edge is better", ""), "hands_on": False, "checked": 0},
+    {"order": "move Vienna Galicia", "drafts": ("Galicia, I say", "agreed"), "hands_on": True, "checked": 2},
+    {"order": "move Vienna Tyrolia", "drafts": ("Tyrolia is better", ""), "hands_on": False, "checked": 0},
 )
+MINE, THEIRS = "austria", "italy"
 CHANGING = re.compile(r'name="csrf" value="\w+"|arbitre=[^;]+|/i/[\w-]+')
 
 
@@ -41,11 +41,9 @@ class World:
         self.hall = hall = Hall(Store(str(folder / "tables.db")))
         hall.service.patience = 0.0
         self.browsers = {name: hall.person(name) for name in ("lea", "mia", "foe", "watcher", "heir")} | {"stranger": Browser(hall)}
-        self.table = hall.table("lea", {"lea": "cross", "foe": "nought"}, early=False)
-        [self.side] = hall.asked(self.table)
+        self.table, self.side = hall.table("lea", {"lea": MINE, "foe": THEIRS}, game="diplomacy", early=False), MINE
+        assert {MINE, THEIRS} <= set(hall.asked(self.table))
         with hall.store.writing() as held:
-            if self.side != "cross":  # the team plays the side that is asked first
-                held.execute(sa.text("UPDATE members SET side = CASE side WHEN 'cross' THEN 'nought' ELSE 'cross' END"))
             sheet = json.loads(hall.row(held, self.table).sheet)
             sheet["terms"] = {"after": 0, "by": "open", "grace": "1 h", "drafts": "shared"}
             held.execute(sa.update(table_rows).values(sheet=json.dumps(sheet)))
@@ -92,7 +90,7 @@ class World:
             stand = {"turn": row.turn, "position": row.position}
             for path, said in (
                 *((path, dict(form)) for path, form in forms),
-                *(("orders", {"do": do, "orders": "(2, 2)", **stand}) for do in ("check", "send", "withdraw", "empty")),
+                *(("orders", {"do": do, "orders": "move Rome Tuscany", **stand}) for do in ("check", "send", "withdraw", "empty")),
             ):
                 answers.append(browser.client.post(f"/api{at}/{path}", headers=key, json=said))
         out = []
@@ -137,9 +135,6 @@ def test_what_is_kept_of_one_side_is_found_by_that_side_alone(tmp_path: Path, mo
     for name in OTHERS:
         here.browsers[name].get(f"/t/{here.table}")
     assert len(kept) == 1
-    assert here.browsers["lea"].orders(here.table, "send", "(2, 2)").status_code == 200
-    assert "(2, 2)" in here.browsers["mia"].get(f"/t/{here.table}").text and len(kept) == 2
-    here.hall.pass_days(3)
-    deeds.resolve_if_due(here.hall.store, here.table, here.hall.now)
-    assert "(1, 1)" not in here.browsers["lea"].get(f"/t/{here.table}").text
+    assert here.browsers["lea"].orders(here.table, "send", "move Vienna Bohemia").status_code == 200
+    assert "move Vienna Bohemia" in here.browsers["lea"].get(f"/t/{here.table}").text and len(kept) == 2
     here.hall.store.close()
