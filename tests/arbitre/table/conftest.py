@@ -9,6 +9,7 @@ import pytest
 
 from arbitre.table.storage.store import Store
 from tests.arbitre.table.hall import KINDS, Hall, database
+from tests.arbitre.table.post_office import PostOffice, post_office
 
 
 @pytest.fixture(params=KINDS)
@@ -22,3 +23,9 @@ def hall(url: str) -> Iterator[Hall]:
     store = Store(url)
     yield Hall(store)
     store.close()
+
+
+@pytest.fixture
+def office() -> Iterator[PostOffice]:
+    with post_office() as found:
+        yield found

@@ -20,8 +20,8 @@ from arbitre.table.delivery.settings import Delivery
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import deliveries
 from tests.arbitre.table.hall import HERE, Browser, Hall
+from tests.arbitre.table.mailing import CELLS, moved, round_of, waiting
 from tests.arbitre.table.post_office import called
-from tests.arbitre.table.test_mails import CELLS, moved, round_of, waiting
 from tests.arbitre.table.test_programs import GUIDE
 
 
