@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from arbitre.interpreter.play.bots.rollouts import Found
 
+CLOCK = getattr(time, "thread_time", time.perf_counter)  # Python in WebAssembly does not know its threads' time
 DECIDED = 1e5  # no worth of a match that goes on is as far from nothing
 
 
@@ -66,12 +67,12 @@ class Effort:
 
     seconds: float | None
     answers: int
-    begun: float = field(default_factory=time.thread_time)
+    begun: float = field(default_factory=CLOCK)
     played: int = 0
 
     @property
     def spent(self) -> float:
-        return self.played / self.answers if self.seconds is None else (time.thread_time() - self.begun) / self.seconds
+        return self.played / self.answers if self.seconds is None else (CLOCK() - self.begun) / self.seconds
 
     def no_more(self, before: float) -> bool:
         """Is there no time for as much as was done since then?"""
