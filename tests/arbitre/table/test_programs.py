@@ -108,7 +108,7 @@ def test_what_is_answered_is_what_openapi_says(hall: Hall) -> None:
 # Pages that no program asks for: forms, what opens or closes somebody's account, and what is read elsewhere in the same way.
 ACCOUNT = ("/login", "/signup", "/logout", "/account", "/back/", "/mail/", "/feed/")
 PAGES = {"GET /": "GET /api/tables", "GET /t/{table}": "GET /api/t/{table}", "GET /new": "", "GET /table.css": "", "GET /i/{key}": "",
-         "POST /i/{key}": "", "GET /t/{table}/ruling": ""}  # fmt: skip
+         "GET /table.js": "", "GET /t/{table}/news": "GET /api/t/{table}", "POST /i/{key}": "", "GET /t/{table}/ruling": ""}  # fmt: skip
 
 
 def test_programs_can_do_all_that_pages_of_tables_do() -> None:

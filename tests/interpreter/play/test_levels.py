@@ -55,9 +55,10 @@ def test_a_thinker_keeps_to_its_time_of_the_processor(game: str, every: int) -> 
         seen += 1
         if seen % every == 0 and len(given_by_bots(request)) > 1:
             begun = time.thread_time()
-            tried = advice(match, request, lots, 0.1).tried.values()
+            tried = list(advice(match, request, lots, 0.1).tried.values())
             spent.append(time.thread_time() - begun)
-            assert spent[-1] > 0.08 or not all(one.found for one in tried)
+            grown = bool(tried) and all(one.found for one in tried)  # where one answer alone is left, nothing is tried
+            assert spent[-1] > 0.08 or not grown
         match.answer(request.id, by_lot(match, request, lots))
     assert sorted(spent)[len(spent) // 2] < 0.13
 
