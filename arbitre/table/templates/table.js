@@ -4,7 +4,11 @@ const news = document.getElementById("news");
 const fields = () => [...document.querySelectorAll("main form textarea, main form input:not([type=hidden])")];
 const written = () => fields().some((field) => field.value !== field.defaultValue) || document.activeElement?.closest("main form");
 
+let leaving = false; // somebody is on the way to another page: that goes on
+addEventListener("beforeunload", () => { leaving = true; });
+
 function tell() {
+  if (leaving) return;
   if (written() || document.querySelector(".ok, .fault, .link code")) news.hidden = false;
   else location.replace(news.firstElementChild.href);
 }
