@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.bots import given_by_bots
-from arbitre.interpreter.play.bots.determinisation import imagine
+from arbitre.interpreter.play.bots.determinisation import holds_hands, imagine
 from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
@@ -18,6 +18,8 @@ AFTERWARDS, EACH = 3, 0.1  # answers that are foreseen after that; the share of 
 
 def hinted(match: Match, request: Request, story: Story, lang: str, seconds: float) -> list[str]:
     """Lines for whoever is asked, from what his side may know; the match and its bots go on as if he had not asked."""
+    if holds_hands(match, request.seat):
+        return [of(lang).say("play.hint_hidden")]
     found = advice(match, request, Lots(request.id), seconds * (1 - AFTERWARDS * EACH))
     words, names = of(lang), [story.of(option.title, option.key) for option in request.options]
     tried = sorted((one for one in found.tried.values() if one.times), key=lambda one: (one.option != found.option, -one.mean))

@@ -90,6 +90,7 @@ PHRASES: dict[str, str] = {
     "foreseen.all": "alles zusammen: {chance}",
     "foreseen.at_most": "höchstens {n}",
     "play.hint": "Ein Computerspieler, der vorausschaut, würde antworten: {answer}.",
+    "play.hint_hidden": "Hier gibt es keinen Rat: Er beruhte auf dem, was andere vor Ihnen verbergen.",
     "play.hint_alike": (
         "Ein Computerspieler, der vorausschaut, würde antworten: {answer}; keine andere Antwort, die er versucht hat, führt woandershin."
     ),

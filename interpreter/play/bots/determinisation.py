@@ -134,6 +134,25 @@ def note_cells(out: Knowledge, m: Machine, x: Run) -> None:
             del out.hidden[at]
 
 
+def holds_hands(match: Match, seat: int) -> bool:
+    """Are there rows that the seat does not recognise, of a kind that hides nothing but which row is which: the cards of others?
+
+    Worlds leave such rows as they are, so that what is tried in them tells of what the seat may not see.
+    """
+    m, cells = match.machine, match.state.cells
+    for domain in m.program.domains:
+        own = [column for column in m.program.fields if column.domain == domain.index and column.values is None]
+        kinds = m.kind_seen[domain.index]
+        if not kinds or (m.program.orders is not None and m.program.orders.domain == domain.index):
+            continue
+        if any(m.field_seen[column.index] for column in own):
+            continue
+        there = [row for row in range(domain.size) if not domain.dynamic or cells[m.layout.base[domain.alive] + row]]
+        if not all(may_see(m.mask(match.run, kinds, row), seat) for row in there):
+            return True
+    return False
+
+
 def orders_of_others(m: Machine, x: Run, seat: int) -> list[int]:
     """The cells that say that orders are there which the seat may not see."""
     table = m.program.orders
