@@ -249,6 +249,8 @@ class _Fault:
                 if owner
                 else phrase("A change is written ‘{0} {1}’.", field, change)
             )
+        if token in ("+", "-", "*", "/") and (changed := re.search(r"\b(gains|loses) ", before)):
+            return phrase("Put the sum in parentheses: ‘{0} (...)’.", changed.group(1))
         if token == "(" and {"PUBLISH", "LET"} <= self.accepts:
             return "A statement starts with a name or a verb; change several things one at a time: ‘for each x in (...): x.y becomes 4’."
         if self.accepts == {"STRING"}:

@@ -74,7 +74,7 @@ PHRASES: dict[str, str] = {
         "Mettez ce fichier sous le dossier de « {0} », ou nommez les deux : « arbitre check CHEMIN/{1} -e {2} »."
     ),
     "there is no game ‘{0}’ to extend": "il n’y a pas de jeu « {0} » à étendre",
-    "One of them must not extend another.": "L’un d’eux n’en étend aucun autre.",
+    "One of them must not extend another.": "L’un de ces fichiers ne doit pas étendre l’autre.",
     "extensions extend each other in a cycle: {0}": "des extensions s’étendent les unes les autres en rond : {0}",
     "games extend each other in a cycle: {0}": "des jeux s’étendent les uns les autres en rond : {0}",
     "this file does not say what it extends": "ce fichier ne dit pas ce qu’il étend",

@@ -40,6 +40,7 @@ PHRASES: dict[str, str] = {
     "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’.": (
         "Un intervalle que l’on demande a deux nombres : « is 2 to 4 » ; sinon en deux fois : « x is low or more and x is high or less »."
     ),
+    "Put the sum in parentheses: ‘{0} (...)’.": "Mettez le calcul entre parenthèses : « {0} (...) ».",
     "Say how many dice are thrown: ‘2d6’; if the number varies, write ‘repeat n times:’ and in it ‘roll d6 as one’.": (
         "Un jet dit combien de dés : « 2d6 » ; pour autant que dit un nombre : « repeat n times: », et dedans « roll d6 as one »."
     ),
