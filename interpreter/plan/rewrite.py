@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.dsl.core.walk import children, mapped, speaks_of
+from arbitre.dsl.core.walk import children, deciding_names_of, mapped, speaks_of
 from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
@@ -224,6 +224,28 @@ class Rewriter:
                 return None
             out += [test for test in tests if test not in out]
         return out
+
+
+def in_procedure(p: core.Procedure, again: Callable[[core.Expr, Slots], core.Expr]) -> core.Procedure:
+    """A rule with ``again`` applied to the expressions of its statements and steps; it is told what the parameters hold."""
+    slots = {q.slot: Values(q.domain, q.low, q.high) for q in p.params if not q.is_set and q.domain != NONE}
+    changed = {name: in_statements(getattr(p, name), slots, again) for name in ("body", "steps")}
+    return replace(p, **changed) if any(changed[name] is not getattr(p, name) for name in changed) else p
+
+
+def in_statements(node: Any, slots: Slots, again: Callable[[core.Expr, Slots], core.Expr]) -> Any:
+    """A statement, or several, with ``again`` applied to the expressions in it; the same one where none became another."""
+    if isinstance(node, core.Expr):
+        return again(node, slots)
+    if isinstance(node, (list, tuple)):
+        made = [in_statements(one, slots, again) for one in node]
+        return node if all(a is b for a, b in zip(node, made, strict=True)) else type(node)(made)
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    decides = deciding_names_of(type(node))
+    new = {part.name: in_statements(getattr(node, part.name), slots, again) for part in fields(node) if part.name in decides}
+    changed = {name: value for name, value in new.items() if value is not getattr(node, name)}
+    return replace(node, **changed) if changed else node
 
 
 def where_sure(tests: list[core.Expr], then: core.Expr, other: core.Expr) -> core.Expr:

@@ -6,16 +6,15 @@ player's are the same for all lines: they become a function of the player, and e
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from math import prod
-from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
-from arbitre.dsl.core.walk import deciding_names_of, free_slots, mapped, nodes
+from arbitre.dsl.core.walk import free_slots, mapped, nodes
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.bits import WORD
-from arbitre.interpreter.plan.rewrite import FRESH, Rewriter, Slots, Values, all_of, size_of
+from arbitre.interpreter.plan.rewrite import FRESH, Rewriter, Slots, all_of, in_procedure, size_of
 
 LEAST, MOST_TOLD, LONG = 16, 8, 12  # rows of a kind; different questions; nodes of a condition
 ENOUGH = 32  # sets that are asked
@@ -32,28 +31,9 @@ class _Members:
         self.r = r
 
     def program(self) -> Program:
-        procedures = [self.procedure(p) for p in self.r.program.procedures]
+        procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
         program = self.r.rewritten(lambda e, slots, frame: self.again(e, slots))
         return replace(program, procedures=procedures)
-
-    def procedure(self, p: core.Procedure) -> core.Procedure:
-        slots = {q.slot: Values(q.domain, q.low, q.high) for q in p.params if not q.is_set and q.domain != core.NONE}
-        changed = {name: self.within(getattr(p, name), slots) for name in ("body", "steps")}
-        return replace(p, **changed) if any(changed[name] is not getattr(p, name) for name in changed) else p
-
-    def within(self, node: Any, slots: Slots) -> Any:
-        """A statement, or several, with the searches in it rewritten."""
-        if isinstance(node, core.Expr):
-            return self.again(node, slots)
-        if isinstance(node, (list, tuple)):
-            made = [self.within(one, slots) for one in node]
-            return node if all(a is b for a, b in zip(node, made, strict=True)) else type(node)(made)
-        if not is_dataclass(node) or isinstance(node, type):
-            return node
-        decides = deciding_names_of(type(node))
-        new = {part.name: self.within(getattr(node, part.name), slots) for part in fields(node) if part.name in decides}
-        changed = {name: value for name, value in new.items() if value is not getattr(node, name)}
-        return replace(node, **changed) if changed else node
 
     def again(self, e: core.Expr, slots: Slots) -> core.Expr:
         """An expression with such searches in it asked at once."""

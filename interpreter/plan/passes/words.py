@@ -7,19 +7,18 @@ beside columns has to be known before a match begins; what must be known for tha
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import prod
-from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.dsl.core.walk import children, deciding_names_of, free_slots, mapped, nodes, speaks_of
+from arbitre.dsl.core.walk import children, free_slots, mapped, nodes, speaks_of
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import WORD, Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, items_of, where_sure
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, in_procedure, items_of, where_sure
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted
 
 LEAST, MOST_WAYS = 6, 8  # rows of a kind; combinations of what must be known
@@ -48,7 +47,7 @@ class _Words:
 
     def program(self) -> Program:
         actions = [self.action(action) for action in self.r.program.actions]
-        procedures = [self.procedure(p) for p in self.r.program.procedures]
+        procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
         program = self.r.rewritten(self.whole)
         return replace(program, actions=actions, procedures=procedures)
 
@@ -128,27 +127,6 @@ class _Words:
                 values[position] = found
                 when = [(test, at) for test, at in when if not any(test is item for item in usable)]
         return replace(action, values=values, when=when)
-
-    # ------------------------------------------------------------------------------------ statements
-
-    def procedure(self, p: core.Procedure) -> core.Procedure:
-        slots = {q.slot: Values(q.domain, q.low, q.high) for q in p.params if not q.is_set and q.domain != NONE}
-        changed = {name: self.within(getattr(p, name), slots) for name in ("body", "steps")}
-        return replace(p, **changed) if any(changed[name] is not getattr(p, name) for name in changed) else p
-
-    def within(self, node: Any, slots: Slots) -> Any:
-        """A statement, or several, with the searches in it rewritten."""
-        if isinstance(node, core.Expr):
-            return self.again(node, slots)
-        if isinstance(node, (list, tuple)):
-            made = [self.within(one, slots) for one in node]
-            return node if all(a is b for a, b in zip(node, made, strict=True)) else type(node)(made)
-        if not is_dataclass(node) or isinstance(node, type):
-            return node
-        decides = deciding_names_of(type(node))
-        new = {part.name: self.within(getattr(node, part.name), slots) for part in fields(node) if part.name in decides}
-        changed = {name: value for name, value in new.items() if value is not getattr(node, name)}
-        return replace(node, **changed) if changed else node
 
     # ------------------------------------------------------------------------------------ a search
 

@@ -46,6 +46,23 @@ def alike(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> list
     return out
 
 
+def tested(c: Code, slot: int, row: int, items: list[core.Expr], body: Callable[[int], None]) -> None:
+    """Goes on with a row, which the slot stands for meanwhile, if the conditions hold."""
+    with c.bound(slot, row):
+        for item in items:
+            mark = c.mark()
+            c.test(item)
+            if mark is not None:
+                kept = c.f.local()
+                c.f.set(kept)
+                c.release(mark)
+                c.f.get(kept)
+            c.f.when()
+        body(row)
+        for _ in items:
+            c.f.end()
+
+
 def counted_abreast(c: Code, e: core.Query, found: int) -> bool:
     """Adds to a local how many rows there are of a kind whose rows come and go, sixteen at a time; False where more is asked of them."""
     domain = c.c.program.domains[e.source.domain] if isinstance(e.source, core.Rows) else None
@@ -112,22 +129,7 @@ def each_alike(c: Code, e: core.Query, kind: int, alike: list[Held], items: list
         f.when()
         wanted.append(Holds(one.field.index, local=held))
 
-    def found(row: int) -> None:
-        with c.bound(e.slot, row):
-            for item in items:
-                mark = c.mark()
-                c.test(item)
-                if mark is not None:
-                    kept = c.f.local()
-                    c.f.set(kept)
-                    c.release(mark)
-                    c.f.get(kept)
-                c.f.when()
-            body(row)
-            for _ in items:
-                c.f.end()
-
-    each_match(c, domain.size, tuple(wanted), found)
+    each_match(c, domain.size, tuple(wanted), lambda row: tested(c, e.slot, row, items, body))
     c.sure = sure
     for one in alike:
         for _ in range(2 if one.rows else 1):

@@ -10,7 +10,7 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.queries.abreast import alike, each_alike, items_of
+from arbitre.interpreter.wasm.compile.queries.abreast import alike, each_alike, items_of, tested
 
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
 
@@ -190,20 +190,7 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
         return
     where = items[0] if len(items) == 1 else core.And(e.place, tuple(items))
 
-    def tested(row: int) -> None:
-        with c.bound(e.slot, row):
-            mark = c.mark()
-            c.test(where)
-            if mark is not None:
-                kept = c.f.local()
-                c.f.set(kept)
-                c.release(mark)
-                c.f.get(kept)
-            c.f.when()
-            body(row)
-            c.f.end()
-
-    each(c, source, tested, whole)
+    each(c, source, lambda row: tested(c, e.slot, row, [where], body), whole)
 
 
 def _lone_value(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> core.Expr | None:
