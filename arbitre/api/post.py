@@ -50,6 +50,7 @@ from arbitre.post.mail.forms import form_text
 from arbitre.post.replay import Record
 from arbitre.post.rulings import rulings
 from arbitre.session.why.reasons import Why, book_of
+from arbitre.story.film import Turn
 from arbitre.story.formats import FORMATS
 
 STRENGTHS = sheet.STRENGTHS  # of bots that play a side, from the one that blunders on
@@ -76,6 +77,11 @@ class PostMatch:
     def match(self) -> Match:
         """The match, played from its record, without anything that is still sealed."""
         return folder.opened_again(self.record, self.rules[1]).match
+
+    @cached_property
+    def _turns(self) -> dict[int | None, Turn | None]:
+        """Turns that were told, by their number: the same is told to several readers."""
+        return {}
 
     def _with(self, record: Record, match: Match | None = None) -> PostMatch:
         out = self if record is self.record else PostMatch(record, self.rules)
@@ -149,8 +155,9 @@ class PostMatch:
         Raises:
             Refused: There is no such turn, viewer, language or form.
         """
-        kept = self.__dict__.setdefault("turns", {})  # the same turn is told to several readers
-        found = kept[turn] = kept[turn] if turn in kept else reports.turn_of(self.record, self.match, turn)
+        if turn not in self._turns:
+            self._turns[turn] = reports.turn_of(self.record, self.match, turn)
+        found = self._turns[turn]
         if found is None:
             raise refused("post.no_turn", said=turn)
         if form not in FORMATS:
