@@ -67,7 +67,7 @@ class Effort:
 
     seconds: float | None
     answers: int
-    begun: float = field(default_factory=CLOCK)
+    begun: float = field(default_factory=lambda: CLOCK())
     played: int = 0
 
     @property
