@@ -50,7 +50,6 @@ from arbitre.post.mail.forms import form_text
 from arbitre.post.replay import Record
 from arbitre.post.rulings import rulings
 from arbitre.session.why.reasons import Why, book_of
-from arbitre.story.film import Turn
 from arbitre.story.formats import FORMATS
 
 STRENGTHS = sheet.STRENGTHS  # of bots that play a side, from the one that blunders on
@@ -72,16 +71,12 @@ class PostMatch:
 
     record: Record = field(repr=False)
     rules: Ready = field(repr=False, compare=False)
+    _turns: dict[int | None, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # those that were told
 
     @cached_property
     def match(self) -> Match:
         """The match, played from its record, without anything that is still sealed."""
         return folder.opened_again(self.record, self.rules[1]).match
-
-    @cached_property
-    def _turns(self) -> dict[int | None, Turn | None]:
-        """Turns that were told, by their number: the same is told to several readers."""
-        return {}
 
     def _with(self, record: Record, match: Match | None = None) -> PostMatch:
         out = self if record is self.record else PostMatch(record, self.rules)
@@ -155,9 +150,7 @@ class PostMatch:
         Raises:
             Refused: There is no such turn, viewer, language or form.
         """
-        if turn not in self._turns:
-            self._turns[turn] = reports.turn_of(self.record, self.match, turn)
-        found = self._turns[turn]
+        found = self._turns[turn] = self._turns[turn] if turn in self._turns else reports.turn_of(self.record, self.match, turn)
         if found is None:
             raise refused("post.no_turn", said=turn)
         if form not in FORMATS:
