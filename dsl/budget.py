@@ -209,10 +209,15 @@ def bounded() -> bool:
     return bool(_GUARD) and _GUARD[-1].armed
 
 
-def afresh() -> None:
-    """Another thing is begun: the time for it counts from now."""
+def afresh(memory: bool = False) -> None:
+    """Another thing is begun: the time for it counts from now.
+
+    ``memory``: that too; for a process that keeps several rulebooks at work, each of which may hold as much as one.
+    """
     if _GUARD and not _GUARD[-1].deep:
         _GUARD[-1].began = time.process_time()
+        if memory:
+            _GUARD[-1].held = max(_GUARD[-1].held, resident())
 
 
 @contextmanager

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
 from arbitre.dsl import core
@@ -57,16 +58,21 @@ def nodes(start: object, without: frozenset[str] = frozenset()) -> Iterator[obje
     """
     seen: set[int] = set()
     open_ = [start]
-    while open_:
+    push = open_.append
+    while open_:  # every check walks the whole program, some several times
         node = open_.pop()
-        if id(node) in seen:
+        kind = type(node)
+        if kind is tuple or kind is list:
+            open_ += node  # type: ignore[arg-type]
+            continue
+        parts = _BELOW[kind] if kind in _BELOW else _below(kind)
+        if parts is None or id(node) in seen:
             continue
         seen.add(id(node))
-        if isinstance(node, (list, tuple)):
-            open_ += node
-        elif type(node) not in _ATOMS and (names := names_of(type(node))):
-            yield node
-            open_ += [getattr(node, name) for name in names if name not in without]
+        yield node
+        for name in parts:
+            if name not in without:
+                push(getattr(node, name))
 
 
 def carried_out(start: object) -> Iterator[object]:
@@ -76,13 +82,16 @@ def carried_out(start: object) -> Iterator[object]:
         node = open_.pop()
         if isinstance(node, (list, tuple)):
             open_ += node
-        elif names := deciding_names_of(type(node)):
+        elif type(node) not in _ATOMS and deciding_names_of(type(node)):
             yield node
-            open_ += [getattr(node, name) for name in names]
+            open_ += [getattr(node, name) for name in _parts_of(type(node))]
 
 
 _ATOMS = frozenset((int, str, bool, type(None)))  # most of what is met on a walk, and no node
-_PLAIN = frozenset(("int", "str", "bool"))  # as fields of nodes are annotated that hold no node
+_PLAIN = frozenset(("int", "str", "bool", "float", "None", "Place", "list", "tuple", "frozenset"))  # in annotations of fields without nodes
+_HOLDING: dict[type, tuple[str, ...]] = {}
+_BELOW: dict[type, tuple[str, ...] | None] = {}
+_FIELDS: dict[type, tuple[str, ...]] = {}
 _PARTS: dict[type, tuple[str, ...]] = {}
 _NAMES: dict[type, tuple[str, ...]] = {}
 _DECIDING: dict[type, tuple[str, ...]] = {}
@@ -102,6 +111,25 @@ def deciding_names_of(kind: type) -> tuple[str, ...]:
         is_node = is_dataclass(kind) and not issubclass(kind, (Place, *_WORDS))
         _DECIDING[kind] = tuple(part.name for part in fields(kind) if part.name != "place") if is_node else ()
     return _DECIDING[kind]
+
+
+def holding_names_of(kind: type) -> tuple[str, ...]:
+    """The parts of a node of that kind that may hold nodes."""
+    if kind not in _HOLDING:
+        plain = _plain_names_of(kind)
+        _HOLDING[kind] = tuple(name for name in names_of(kind) if name not in plain)
+    return _HOLDING[kind]
+
+
+def _below(kind: type) -> tuple[str, ...] | None:
+    """The same for anything met on a walk: None for what is no node."""
+    _BELOW[kind] = holding_names_of(kind) if names_of(kind) else None
+    return _BELOW[kind]
+
+
+def _plain_names_of(kind: type) -> set[str]:
+    """The fields whose annotation names nothing but values and sequences of them."""
+    return {part.name for part in fields(kind) if _PLAIN.issuperset(re.findall(r"\w+", str(part.type)))}
 
 
 # ------------------------------------------------------------------------------------ expressions
@@ -124,9 +152,9 @@ def children(expr: core.Expr) -> list[core.Expr]:
 
 
 def _parts_of(kind: type) -> tuple[str, ...]:
-    """The fields of an expression that may hold others."""
+    """The fields of a node that decide something and may hold other nodes."""
     if kind not in _PARTS:
-        plain = {part.name for part in fields(kind) if part.type in _PLAIN}
+        plain = _plain_names_of(kind)
         _PARTS[kind] = tuple(name for name in deciding_names_of(kind) if name not in plain)
     return _PARTS[kind]
 
@@ -139,7 +167,12 @@ def mapped(expr: E, function: Callable[[core.Expr], core.Expr]) -> E:
         new = _mapped(value, function)
         if new is not value:
             changed[name] = new
-    return replace(expr, **changed) if changed else expr
+    if not changed:
+        return expr
+    kind = type(expr)  # as with dataclasses.replace, which takes twice as long
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(part.name for part in fields(kind))
+    return kind(*[changed[name] if name in changed else getattr(expr, name) for name in _FIELDS[kind]])
 
 
 def _mapped(value: Any, function: Callable[[core.Expr], core.Expr]) -> Any:
@@ -158,8 +191,8 @@ def expressions_in(node: object) -> Iterator[core.Expr]:
     elif isinstance(node, (list, tuple)):
         for item in node:
             yield from expressions_in(item)
-    else:
-        for name in names_of(type(node)):
+    elif type(node) not in _ATOMS and names_of(type(node)):
+        for name in holding_names_of(type(node)):
             yield from expressions_in(getattr(node, name))
 
 

@@ -15,6 +15,7 @@ from arbitre.dsl.diagnostics.german import GERMAN
 
 CATALOGUES: dict[str, Mapping[str, str]] = {"fr": FRENCH, "de": GERMAN}
 _QUOTED = re.compile("‘([^‘’]*)’")
+_ELIDED = re.compile(r"\b([dD]|[qQ]u)e («\u00a0[aeiouéèêâîAEIOUÉ])")
 _SPOT = re.compile(r"\{(\w+)\}|\{\{|\}\}")
 
 
@@ -112,7 +113,10 @@ def tell(text: str, lang: str) -> str:
     out = filled(template, {key: told(part, lang) for key, part in text.parts.items()})
     for method, args in text.after:
         out = getattr(out, method)(*(tell(arg, lang) if isinstance(arg, str) else arg for arg in args))
-    return _QUOTED.sub("«\u00a0\\1\u00a0»", out) if lang == "fr" else out  # quotes of parts are those of the sentence
+    if lang != "fr":
+        return out
+    # Quotes of parts are those of the sentence, and a word in them is elided before like any other.
+    return _ELIDED.sub("\\1’\\2", _QUOTED.sub("«\u00a0\\1\u00a0»", out))
 
 
 def told(part: Any, lang: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.cache.looks import rules_below
@@ -17,6 +16,7 @@ from arbitre.dsl.modules.edits import flat
 from arbitre.dsl.modules.library import shown_path
 from arbitre.dsl.modules.reader import Shelf
 from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.tree.walk import parts_of
 
 
 def notes(node: object, place: Place = NOWHERE) -> Iterator[tuple[str, Place]]:
@@ -24,13 +24,13 @@ def notes(node: object, place: Place = NOWHERE) -> Iterator[tuple[str, Place]]:
     if isinstance(node, (list, tuple)):
         for item in node:
             yield from notes(item, place)
-    elif is_dataclass(node) and not isinstance(node, (Place, t.Text, t.Expr)):
+    elif (names := parts_of(type(node))) and not isinstance(node, (t.Text, t.Expr)):
         here: Place = getattr(node, "place", None) or place
         for clause in getattr(node, "clauses", None) or ():
             yield clause, here
-        for part in fields(node):
-            if part.name not in ("place", "clauses", "rules"):
-                yield from notes(getattr(node, part.name, None), here)
+        for name in names:
+            if name not in ("clauses", "rules"):
+                yield from notes(getattr(node, name), here)
 
 
 def clauses(bound: Bound, rulebook: Rulebook) -> None:

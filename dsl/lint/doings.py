@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from arbitre.dsl import core
 from arbitre.dsl.core.effects import EffectTable
 from arbitre.dsl.core.effects import own as own_effects
 from arbitre.dsl.core.walk import bodies_of, hooks_of, nodes, statements_of
 from arbitre.dsl.lint.disjoint import Prover
+
+T = TypeVar("T")
+
+
+def once_for_a_program(make: Callable[[core.Program], T]) -> Callable[[core.Program], T]:
+    """What many checks ask of the same program is made once, and kept until another program is asked for."""
+    kept: list[tuple[core.Program, T]] = []
+
+    def found(program: core.Program) -> T:
+        if not kept or kept[0][0] is not program:
+            kept[:] = [(program, make(program))]
+        return kept[0][1]
+
+    return found
 
 
 class Doings:
@@ -36,6 +51,9 @@ class Doings:
                         out[index] |= out[other]
                         changed = True
         return [frozenset(found) for found in out]
+
+
+doings_of = once_for_a_program(Doings)
 
 
 def called(s: core.Stmt, program: core.Program) -> Iterator[int]:
@@ -106,6 +124,7 @@ def within(block: tuple[core.Stmt, ...], around: tuple[core.Expr, ...] = ()) -> 
                     yield from within(branch.body, around)
 
 
+@once_for_a_program
 def asked_by(program: core.Program) -> dict[int, frozenset[int]]:
     """The columns that each value looks at, through whatever it asks."""
     table = EffectTable(program)

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
-
 from arbitre.dsl import tree as t
-from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.lint.own import is_own
@@ -15,6 +10,7 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.resolve.boards.maps import drawings
 from arbitre.dsl.resolve.boards.plans import names_of
+from arbitre.dsl.tree.walk import below
 
 
 def parts(bound: Bound, rulebook: Rulebook) -> None:
@@ -66,7 +62,7 @@ def speaks(
     bound: Bound, decl: t.Decl, unsure: dict[str, list[str]], homes: dict[str, set[str]], renamed: dict[str, dict[str, list[str]]]
 ) -> None:
     """Warns of the names of ``unsure`` that a declaration speaks of without asking first."""
-    found = list(below(decl))
+    found = [part for part in below(decl) if not isinstance(part, t.Word)]
     own = {str(n.name) for n in found if isinstance(n, (t.Parameter, t.Let, t.Roll, t.ForEach, t.Draw))}
     words = {str(n.word) for n in found if isinstance(n, t.Name)}
     if words & bound.symbols.map_options:
@@ -77,8 +73,7 @@ def speaks(
     }  # fmt: skip
     told: set[str] = set()
     for node in found:
-        word = str(node.word) if isinstance(node, t.Name) else ""
-        if word not in unsure or word in own | told:
+        if not isinstance(node, t.Name) or (word := str(node.word)) not in unsure or word in own | told:
             continue
         if decl.place.file in homes[word]:
             told |= called_otherwise(bound, node, unsure[word], renamed.get(word, {}), words)
@@ -122,15 +117,3 @@ def new_names(decls: list[t.Map], known: dict[str, t.Part]) -> dict[str, dict[st
             for word in names_of(part) if part is not None else ():
                 out.setdefault(str(word), {}).setdefault(str(decl.name), []).append(f"{place.named}_{word}")
     return out
-
-
-def below(node: Any) -> Iterator[Any]:
-    """Every node below this one, the rules of members not: they are declarations of their own."""
-    if isinstance(node, (list, tuple)):
-        for item in node:
-            yield from below(item)
-    elif is_dataclass(node) and not isinstance(node, (Place, type)):
-        yield node
-        for part in fields(node):
-            if part.name not in ("place", "rules"):
-                yield from below(getattr(node, part.name, None))

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core.walk import nodes
-from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean
 from arbitre.dsl.lint.own import is_own
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.tree.walk import below
 
 
 def unread(bound: Bound, rulebook: Rulebook) -> None:
@@ -152,36 +151,13 @@ def overs(bound: Bound, rulebook: Rulebook) -> None:
 
 def speaks_of(node: object, words: set[str]) -> bool:
     """Does a part of the surface tree hold one of these words?"""
-    if isinstance(node, t.Name):
-        return str(node.word) in words
-    if isinstance(node, (list, tuple)):
-        return any(speaks_of(item, words) for item in node)
-    return is_dataclass(node) and any(speaks_of(getattr(node, p.name, None), words) for p in fields(node) if p.name != "place")
+    return any(isinstance(part, t.Name) and str(part.word) in words for part in below(node, frozenset()))
 
 
 def options(bound: Bound, rulebook: Rulebook) -> None:
     """Options that change nothing."""
-    words: set[str] = set()
-
-    def collect(node: object) -> None:
-        if isinstance(node, t.Name):
-            words.add(str(node.word))
-        if isinstance(node, t.Word):
-            words.add(str(node))
-        if isinstance(node, (list, tuple)):
-            for item in node:
-                collect(item)
-        elif is_dataclass(node) and not isinstance(node, Place):
-            for part in fields(node):
-                if part.name != "place":
-                    collect(getattr(node, part.name, None))
-
-    for decl in rulebook.decls:
-        if isinstance(decl, t.Option):
-            collect(decl.type)
-            collect(decl.default)
-        else:
-            collect(decl)
+    spoken = [[decl.type, decl.default] if isinstance(decl, t.Option) else decl for decl in rulebook.decls]
+    words = {str(part) for part in below(spoken, frozenset()) if isinstance(part, t.Word)}
     for decl in rulebook.decls:
         if isinstance(decl, t.Option) and str(decl.name) not in words:
             bound.messages.add("U01", decl.place, phrase("the option ‘{0}’ changes nothing", decl.name), "Use it in a rule, or remove it.")

@@ -4,7 +4,6 @@ turn (L05), and a line is short (L06)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
@@ -13,10 +12,11 @@ from arbitre.dsl.core.walk import statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
-from arbitre.dsl.lint.doings import Doings, called
-from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lint.doings import called, doings_of
+from arbitre.dsl.lint.own import is_own, is_own_file
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.tree.walk import below
 
 LONGEST = 20  # words of a line
 NAMED = 8  # rules that are named in one message
@@ -28,7 +28,7 @@ MEND = 'Write it in a chapter: {0} of {1} en "..." fr "..."'
 def sheets(bound: Bound, rulebook: Rulebook) -> None:
     """Warns of what has no line, and of lines that are too long to be read at the table."""
     found = [d for d in rulebook.decls if isinstance(d, t.Chapter)]
-    parts = [p for chapter in found if is_own(chapter, rulebook) for p in chapter.parts if p.form in FORMS]
+    parts = [p for chapter in found for p in chapter.parts if p.form in FORMS and is_own_file(p.place.file, rulebook)]
     told = {str(name) for chapter in found for p in chapter.parts if p.form in FORMS for name in p.told}
     for part in parts:
         named(bound, rulebook, part)
@@ -107,14 +107,7 @@ def never(bound: Bound, test: t.Expr) -> bool:
 
 def words_of(node: object) -> Iterator[str]:
     """Every name in an expression."""
-    if isinstance(node, (list, tuple)):
-        for item in node:
-            yield from words_of(item)
-    elif isinstance(node, t.Word):
-        yield str(node)
-    elif is_dataclass(node) and not isinstance(node, Place):
-        for part in fields(node):
-            yield from words_of(getattr(node, part.name, None))
+    return (str(part) for part in below(node, frozenset()) if isinstance(part, t.Word))
 
 
 # ------------------------------------------------------------------------------------ phases
@@ -124,7 +117,7 @@ def unsaid_steps(bound: Bound, rulebook: Rulebook, told: set[str]) -> Iterator[t
     """Steps of the turn in which somebody decides, and of which no line speaks by their name or by that of an agenda around them."""
     program = bound.program
     main = str(rulebook.game.plays or "turn")
-    asks = Doings(program).reaching(lambda s: isinstance(s, ASKS))
+    asks = doings_of(program).reaching(lambda s: isinstance(s, ASKS))
 
     def below(agenda: core.Procedure, seen: frozenset[str]) -> Iterator[tuple[str, Place]]:
         for step in agenda.steps:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, is_dataclass
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.core.texts import Worded
@@ -13,6 +12,7 @@ from arbitre.dsl.lint.own import is_own
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.translations import check_languages
+from arbitre.dsl.tree.walk import parts_of
 
 # What languages are called where a text lacks in them; others go by their codes.
 LANGUAGES = {"de": "German", "en": "English", "es": "Spanish", "fr": "French", "it": "Italian", "nl": "Dutch"}
@@ -100,11 +100,11 @@ def texts(bound: Bound, rulebook: Rulebook) -> None:
         elif isinstance(node, (list, tuple)):
             for item in node:
                 look(item, place)
-        elif is_dataclass(node) and not isinstance(node, Place):
+        elif names := parts_of(type(node)):
             here = getattr(node, "place", None) or place
-            for part in fields(node):
-                if part.name not in ("place", "rules"):
-                    look(getattr(node, part.name, None), here)
+            for name in names:
+                if name != "rules":
+                    look(getattr(node, name), here)
 
     for decl in [*rulebook.decls, *rulebook.scenarios]:
         look(decl, decl.place)

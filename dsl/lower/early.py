@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from pathlib import Path
 
 from arbitre.dsl import core
@@ -11,6 +11,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.lower.context import Context
 from arbitre.dsl.resolve.symbols import Symbols
+from arbitre.dsl.tree.walk import below
 
 
 def culprit(cx: Context, bound: core.Expr, place: Place) -> tuple[Place, str] | None:
@@ -57,12 +58,4 @@ def spoken_of(cx: Context, node: object, seen: set[int]) -> Iterator[str]:
 
 def statements(node: object) -> Iterator[t.Becomes | t.Gains]:
     """Every change below a node."""
-    if isinstance(node, (t.Becomes, t.Gains)):
-        yield node
-    if isinstance(node, (tuple, list)):
-        for item in node:
-            yield from statements(item)
-    elif is_dataclass(node) and not isinstance(node, (Place, t.Expr)):
-        for part in fields(node):
-            if part.name not in ("place", "rules"):
-                yield from statements(getattr(node, part.name, None))
+    return (part for part in below(node, leaves=t.Expr) if isinstance(part, (t.Becomes, t.Gains)))

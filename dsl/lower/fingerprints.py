@@ -13,10 +13,11 @@ from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.modules.edits import key_of
 from arbitre.dsl.resolve.symbols import text_of
+from arbitre.dsl.source.clause_numbers import NOTE
 from arbitre.dsl.source.quotes import TEXT
 
-NO_RULES = (t.Extends, t.Translation, t.Scenario, t.Setting, t.Clause, t.Chapter, t.Look, t.Always, t.Gone)
-_WORDS = re.compile(rf"{TEXT}|#[^\n]*|\[[A-Z][A-Z0-9]*-[^\]]*\]")
+NO_RULES = (t.Extends, t.Translation, t.Scenario, t.Setting, t.Clause, t.Chapter, t.Sheet, t.Look, t.Always, t.Gone)
+_WORDS = re.compile(rf"{TEXT}|#[^\n]*|{NOTE}")
 
 
 def fingerprints(files: Iterable[t.File]) -> tuple[core.RuleMark, ...]:
@@ -29,10 +30,10 @@ def fingerprints(files: Iterable[t.File]) -> tuple[core.RuleMark, ...]:
         starts = sorted({decl.place.line for decl in file.decls})
         ends = dict(zip(starts, [*starts[1:], len(lines) + 1], strict=False))  # the line after each
         for decl in file.decls:
-            if isinstance(decl, NO_RULES):
+            inner = decl.decl if isinstance(decl, t.Replace) else decl
+            if isinstance(inner, NO_RULES):
                 continue
             first = decl.place.line
-            inner = decl.decl if isinstance(decl, t.Replace) else decl
             subject = str(getattr(inner, "name", "") or getattr(inner, "path", "") or getattr(inner, "kind", "")).partition(".")[0]
             name = f"{type(decl).__name__.lower()} {key_of(inner) or subject}".strip()
             texts.setdefault(name, []).append(" ".join(_WORDS.sub(" ", "\n".join(lines[first - 1 : ends[first] - 1])).split()))

@@ -5,14 +5,14 @@ Names that only one rule knows (its parameters, what it lets or rolls) are not l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.tree.walk import below
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class _Book:
 
     def declaration(self, decl: t.Decl) -> None:
         """Words that are not bound as expressions: nouns, kinds of fields, members, hooks, columns of sheets."""
-        for node in _nodes(decl):
+        for node in below(decl):
             match node:
                 case t.Parameter() if node.type is None:
                     self.index.note(node.name.place, self.noun(str(node.name)))
@@ -183,7 +183,7 @@ class _Book:
             self.columns(kind, [word for word, _ in parts["values"]], self.symbols.nouns.get(kind, NONE))
         elif scene.form == "option" and str(parts["name"]) in self.symbols.options:
             self.index.note(parts["name"].place, Symbol("option", str(parts["name"])))
-        for node in _nodes(list(parts.values())):
+        for node in below(list(parts.values())):
             if isinstance(node, t.Call):
                 self.index.note(node.word.place, self.rule(str(node.word)))
         for name in ("agenda", "contest", "action"):
@@ -201,15 +201,3 @@ class _Book:
         for word in words:
             if str(word) in columns:
                 self.index.note(word.place, self.column(columns[str(word)]))
-
-
-def _nodes(node: object) -> Iterator[object]:
-    """A node of the surface tree and everything below it."""
-    if isinstance(node, (list, tuple)):
-        for item in node:
-            yield from _nodes(item)
-    elif is_dataclass(node) and not isinstance(node, Place):
-        yield node
-        for part in fields(node):
-            if part.name not in ("place", "rules"):
-                yield from _nodes(getattr(node, part.name, None))

@@ -16,17 +16,19 @@ from typing import Any
 from arbitre.dsl import tree as t
 from arbitre.dsl.cache.looks import content, is_file
 from arbitre.dsl.diagnostics.message import Messages, folded
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.modules.edits import flat
 from arbitre.dsl.modules.names import SPACES, Names, declared, names_of
 from arbitre.dsl.modules.renames import OF_SCENES, Reader
 from arbitre.dsl.tree.nodes import plural_of
+from arbitre.dsl.tree.walk import below
 
 MANIFEST, MOST, UP = "package.toml", 100_000, 4  # its file, how long that may be, and how many folders above a file it may lie
 _WHOLE = re.compile(r"\b[a-z][a-z0-9_-]*/[a-z][a-z0-9_-]*:[^\W\d]")
 Key = tuple[str, str, str]  # of a name: its namespace, what it is a part of, the name
-_SPACES = {**SPACES, t.Setting: "setting", t.Scenario: "scenario", t.Always: "law"}
+_SPACES = {**SPACES, t.Setting: "setting", t.Scenario: "scenario", t.Always: "law", t.Clause: "clause"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ def told_apart(files: list[t.File], packages: Mapping[str, Package], names: Name
         reader = _Apart(file, own, met, known, names, found)
         for decl in file.decls:
             reader.declaration(decl)
+            reader.margins(decl)
         if package is not None:
             _rename(file, {key: full for key, full in own.items() if full.startswith(f"{package.name}:")})
         for (space, owner, name), full in own.items():
@@ -169,6 +172,14 @@ class _Apart(Reader):
         if scene.form == "start_from" and part == "name":
             return ("setting",)
         return super().of_scene(scene, part) or OF_SCENES.get(part, ())
+
+    def margins(self, decl: t.Decl) -> None:
+        """Reads the clauses in the margins of a declaration, and those that a part of a chapter teaches."""
+        for node in below(decl, without=frozenset()):
+            for name in ("clauses", "taught"):
+                if noted := getattr(node, name, None):
+                    place: Place = getattr(node, "place", None) or decl.place
+                    setattr(node, name, [str(self.word(t.Word(clause, place), ("clause",))) for clause in noted])
 
     def word(self, word: t.Word, spaces: Iterable[str], owner: str = "") -> t.Word:
         """The whole name of what a word stands for; the plain one of what has met nothing."""

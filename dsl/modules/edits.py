@@ -25,6 +25,8 @@ def key_of(decl: t.Decl) -> str:
             return str(decl.name)
         case t.Chapter():
             return f"chapter {decl.name}"
+        case t.Sheet():
+            return f"sheet in {decl.name}"
         case t.Hook():
             stem = Path(decl.place.file).stem
             return f"{decl.owner or stem}.{decl.name}"
@@ -46,6 +48,11 @@ def key_of(decl: t.Decl) -> str:
         case _:
             name = str(getattr(decl, "name", ""))
             return f"{decl.owner}.{name}" if decl.owner else name
+
+
+def key_of_adjustment(decl: t.Adjust) -> str:
+    """The path by which ``remove`` speaks of what a member or a file adjusts about something: all of it together."""
+    return f"adjust {decl.owner or Path(decl.place.file).stem}.{decl.name}"
 
 
 def flat(files: list[t.File]) -> list[t.Decl]:
@@ -101,7 +108,8 @@ def order_of_hooks(decls: list[t.Decl], change: t.Reorder) -> bool:
 
 
 def _known(decls: list[t.Decl]) -> list[str]:
-    out = [key_of(d) for d in decls]
+    out = [key_of_adjustment(d) if isinstance(d, t.Adjust) else key_of(d) for d in decls]
+    out += [f"sheet in {d.name}" for d in decls if isinstance(d, t.Chapter) and has_sheet(d)]
     for d in decls:
         if isinstance(d, t.Agenda):
             out += [f"{d.name}.{s.name}" for s in d.steps]
@@ -128,6 +136,9 @@ def _missing(path: str, place: Place, decls: list[t.Decl], messages: Messages) -
 def _replace(decls: list[t.Decl], change: t.Replace, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]
     new = change.decl
     path = key_of(new)
+    if isinstance(new, t.Sheet):
+        _replace_sheet(decls, new, claim, messages)
+        return
     found = next((d for d in decls if type(d) is type(new) and key_of(d) == path), None)
     if found is None:
         found = next((d for d in decls if type(d) is type(new) and str(getattr(d, "name", "")) == path), None)
@@ -151,6 +162,24 @@ def _replace(decls: list[t.Decl], change: t.Replace, claim, messages: Messages) 
             new.title = found.title
 
 
+def _replace_sheet(decls: list[t.Decl], new: t.Sheet, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]
+    """Other lines of the quick reference in place of those of a chapter, where the first of them stood."""
+    found = next((d for d in decls if isinstance(d, t.Chapter) and d.name == new.name), None)
+    if found is None:
+        _missing(key_of(new), new.name.place, decls, messages)
+    elif not has_sheet(found):
+        messages.add("N07", new.name.place, phrase("the chapter ‘{0}’ has no ‘sheet’ line to replace", new.name),
+                     "A chapter of your own can have some.", [(found.name.place, "the chapter")])  # fmt: skip
+    elif claim(key_of(new), new.place):
+        first = next(n for n, part in enumerate(found.parts) if part.form == "sheet")
+        found.parts = [*found.parts[:first], *new.parts, *(p for p in found.parts[first:] if p.form != "sheet")]
+
+
+def has_sheet(chapter: t.Chapter) -> bool:
+    """Has a chapter lines of the quick reference?"""
+    return any(part.form == "sheet" for part in chapter.parts)
+
+
 def _keep_rest(new: t.Kind, old: t.Kind) -> None:
     """A kind replaced: what the new one leaves out (nouns, fields, plural ...) stays as it was."""
     new.nouns = new.nouns or old.nouns
@@ -169,6 +198,9 @@ def _keep_rest(new: t.Kind, old: t.Kind) -> None:
 def _remove(decls: list[t.Decl], change: t.Remove, claim, inserts: Inserts) -> None:  # type: ignore[no-untyped-def]
     path = change.path
     if not claim(path, change.place):
+        return
+    if adjustments := [d for d in decls if isinstance(d, t.Adjust) and key_of_adjustment(d) == path]:
+        decls[:] = [d for d in decls if not any(d is one for one in adjustments)]
         return
     for decl in list(decls):
         if key_of(decl) == path and not isinstance(decl, t.Clause):

@@ -87,7 +87,7 @@ def block_of(decl: t.Decl) -> tuple[str, bool]:
             return str(decl.kind), False
         case t.Remove() | t.Gone() | t.ReplaceRow() | t.Insert():
             return decl.path, False
-        case t.Chapter() | t.Adjust() | t.Game() | t.Setting():
+        case t.Chapter() | t.Sheet() | t.Adjust() | t.Game() | t.Setting():
             return str(decl.name), False
         case _:
             return key_of(decl), False

@@ -13,11 +13,12 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.parse.parser import parse_text
 from arbitre.dsl.source.chunks import normalise
+from arbitre.dsl.source.clause_numbers import NOTE
 from arbitre.dsl.source.quotes import TEXT, end_of
 
 _LANGUAGE = re.compile(r'(?!not )[a-z]{2,3} +"')  # a text that goes on in another language
 NOTE_COLUMN = 78
-_NOTE = re.compile(r"\s*(\[[A-Z][A-Z0-9]*-[^\]]*\])\s*$")
+_NOTE = re.compile(rf"\s*({NOTE})\s*$")
 
 
 def format_text(text: str, shown: str) -> str:

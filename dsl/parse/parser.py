@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import re
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from threading import Lock
 
-from lark import Lark, UnexpectedInput
+from lark import Lark, Token, Tree, UnexpectedInput
 from lark.exceptions import VisitError
 
 from arbitre.dsl import tree as t
@@ -29,6 +29,7 @@ from arbitre.dsl.source.quotes import TEXT
 
 _TEXTS = re.compile(rf'"""[\s\S]*?"""|{TEXT}|#[^\n]*')
 _ONE_AT_A_TIME = Lock()  # the parser keeps what it is at in itself; an editor's files are read by several threads
+_KNOWN = 200  # declarations that are not parsed again; each takes about 40 KB
 _ALIKE = 4  # faults of the same words in one file; more are one habit, told once
 
 
@@ -94,9 +95,7 @@ def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:
     if _too_deep(chunk, shown, messages):
         return None
     try:
-        with _ONE_AT_A_TIME:
-            tree = grammar().parse(chunk.text)
-        decl: t.Decl = TreeBuilder(shown, chunk.line).transform(tree)
+        decl: t.Decl = TreeBuilder(shown, chunk.line).transform(_parsed(chunk.text))
         return decl
     except BadIndent as error:
         line = chunk.line + error.line - 1
@@ -112,6 +111,13 @@ def parse_chunk(chunk: Chunk, shown: str, messages: Messages) -> t.Decl | None:
     except RecursionError:
         messages.add("S05", Place(shown, chunk.line, 1), "this declaration is nested too deeply", "Cut it into named parts.")
     return None
+
+
+@lru_cache(maxsize=_KNOWN)
+def _parsed(text: str) -> Tree[Token]:
+    """What the grammar makes of one declaration, wherever it stands; of a file that is edited most of them are as they were."""
+    with _ONE_AT_A_TIME:
+        return grammar().parse(text)
 
 
 def expected_after(text: str) -> frozenset[str]:

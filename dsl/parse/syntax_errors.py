@@ -338,6 +338,9 @@ class _Fault:
             )
         if self.row and len(before) == 1 and first not in LINES and nearest(first, LINES):
             return phrase("Did you mean ‘{0}’ at the start of this line?", nearest(first, LINES))
+        related = re.search(r"\bis +(?:not +)?(\w+) +(\w+) *$", self.line[: self.column - 1])
+        if token.type == "NAME" and related and related[2] in {self.words.get(one) for one in PREPOSITIONS}:
+            return phrase("A relation takes the other thing right after its name: ‘is {0} {1}’.", related[1], token)
         if token.type == "NAME" and "DOT" in self.accepts:
             return "There are two names side by side; is a word, a dot or a comma missing between them?"
         if "NAME" in self.accepts and str(token) in set(" ".join(self.words.values()).split()):

@@ -6,7 +6,7 @@ into :mod:`arbitre.dsl.core`.  Every node carries its :class:`~arbitre.dsl.diagn
 
 from __future__ import annotations
 
-from arbitre.dsl.tree.chapters import Chapter, ChapterPart, File
+from arbitre.dsl.tree.chapters import Chapter, ChapterPart, File, Sheet
 from arbitre.dsl.tree.declarations import (
     Action,
     Adjust,
@@ -228,6 +228,7 @@ __all__ = [
     "Scene",
     "SeenBy",
     "Setting",
+    "Sheet",
     "Shown",
     "Simple",
     "Span",

@@ -35,6 +35,14 @@ class Chapter(Decl):
 
 
 @dataclass(slots=True)
+class Sheet(Decl):
+    """``replace sheet in moving:``, all lines of the quick reference that a chapter has"""
+
+    name: Word
+    parts: list[ChapterPart]
+
+
+@dataclass(slots=True)
 class File:
     """One file as parsed: its declarations in order."""
 

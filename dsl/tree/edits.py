@@ -27,7 +27,7 @@ class ReplaceRow(Decl):
 
 @dataclass(slots=True)
 class Remove(Decl):
-    """``remove strike because …``"""
+    """``remove strike because …``; ``remove adjust rope.reach``: what ``rope`` adjusts about ``reach``"""
 
     path: str
     because: Text | None

@@ -94,6 +94,9 @@ PHRASES: dict[str, str] = {
     "Is a comma or a ‘)’ missing before it?": "Manque-t-il une virgule ou une « ) » avant cela ?",
     "A margin note ends its line.": "Une note en marge termine sa ligne.",
     "There is no open bracket for it to close.": "Il n’y a pas de parenthèse ouverte que ceci pourrait fermer.",
+    "A relation takes the other thing right after its name: ‘is {0} {1}’.": (
+        "Une relation prend l’autre chose juste après son nom : « is {0} {1} »."
+    ),
     "There are two names side by side; is a word, a dot or a comma missing between them?": (
         "Deux noms se suivent ; manque-t-il un mot, un point ou une virgule entre eux ?"
     ),

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import bodies_of, nodes, statements_of
-from arbitre.dsl.lint.doings import Doings
+from arbitre.dsl.lint.doings import doings_of
 from arbitre.dsl.lint.flow.terms import ALL, EVERYONE, NOBODY, Audience, Term, settled
 
 
@@ -77,7 +77,7 @@ class Policy:
 
     def find_effects(self) -> None:
         """The fields that each rule may store in, and whether the order of its doings shows."""
-        doings = Doings(self.program)
+        doings = doings_of(self.program)
         self.stored = [set(columns) for columns in doings.stored]
         self.speaks = doings.reaching(self.shows_order)
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import blocks_of, bodies_of, nodes, statements_of
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.lint.doings import Doings, asked_by, called, columns_in
+from arbitre.dsl.lint.doings import Doings, asked_by, called, columns_in, doings_of
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -59,7 +59,7 @@ class Changes:
 
     def __post_init__(self) -> None:
         program = self.program
-        self.doings, self.asked = Doings(program), asked_by(program)
+        self.doings, self.asked = doings_of(program), asked_by(program)
         self.plays = self.doings.reaching(lambda s: isinstance(s, PLAYS))
         self.seeking = {f.index: frozenset(searched(f.body, self.asked)) for f in program.functions}
         self.sought = self.doings.gathered(self.seeks)

@@ -8,7 +8,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core.walk import blocks_of, bodies_of, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.lint.doings import Doings, called
+from arbitre.dsl.lint.doings import Doings, called, doings_of
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -23,7 +23,7 @@ LINE_MEND = "Tell it first; what is said about the end belongs in the event that
 
 def endings(bound: Bound, rulebook: Rulebook) -> None:
     """Warns of steps and lines that only tell people something, and stand behind what may end the match."""
-    course = Course(Doings(bound.program))
+    course = Course(doings_of(bound.program))
     for agenda in bound.program.procedures:
         for step, ending in course.steps(agenda):
             if concerns(step.place, rulebook):

@@ -9,7 +9,7 @@ from itertools import pairwise
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes, statements_of
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.lint.doings import Doings, asked_by, columns_in
+from arbitre.dsl.lint.doings import Doings, asked_by, columns_in, doings_of
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -40,7 +40,7 @@ class Looks:
     asked: dict[int, frozenset[int]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.doings, self.asked = Doings(self.program), asked_by(self.program)
+        self.doings, self.asked = doings_of(self.program), asked_by(self.program)
 
     def unasked(self, action: core.Action) -> Iterator[tuple[core.Invoke, core.Invoke]]:
         """A call that decides whether the action goes on, and the next one for the same two, with no look at where they are."""

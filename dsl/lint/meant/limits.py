@@ -8,7 +8,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes, statements_of
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.disjoint import DEEP, Prover
-from arbitre.dsl.lint.doings import Doings, asked_by, columns_in
+from arbitre.dsl.lint.doings import Doings, asked_by, columns_in, doings_of
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -20,7 +20,7 @@ MEND = "Limit this one too, ‘once per ...’, or make one ‘instead of’ the
 def limits(bound: Bound, rulebook: Rulebook) -> None:
     """Warns of actions that do to somebody what another one may do to him only so often."""
     program = bound.program
-    doings, prover, asked = Doings(program), Prover(program), asked_by(program)
+    doings, prover, asked = doings_of(program), Prover(program), asked_by(program)
     done = {action.index: set(patients(program, action)) for action in program.actions}
     limited = {action.index for action in program.actions if action.limits or spent(program, action, doings, prover)}
     for second in program.actions:

@@ -11,7 +11,7 @@ from arbitre.dsl.core.walk import nodes, statements_of
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.clashes import conditions
 from arbitre.dsl.lint.disjoint import Prover
-from arbitre.dsl.lint.doings import Doings, asked_by, called, columns_in, stored
+from arbitre.dsl.lint.doings import Doings, asked_by, called, columns_in, doings_of, stored
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.lower.rules.hook_order import before_each_other, closed, moments_of
@@ -49,7 +49,7 @@ class Looks:
     prover: Prover = field(init=False)
 
     def __post_init__(self) -> None:
-        self.doings, self.asked, self.prover = Doings(self.program), asked_by(self.program), Prover(self.program)
+        self.doings, self.asked, self.prover = doings_of(self.program), asked_by(self.program), Prover(self.program)
 
     def unordered(self, hooks: list[core.Hook]) -> Iterator[tuple[core.Hook, list[tuple[core.Hook, core.Hook, str]]]]:
         """The later of two hooks that depend on each other, with each such pair: who reads, who changes, and what."""

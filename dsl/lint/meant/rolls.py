@@ -11,7 +11,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.clashes import conditions
 from arbitre.dsl.lint.disjoint import Prover
-from arbitre.dsl.lint.doings import Doings, asked_by, columns_in, stored
+from arbitre.dsl.lint.doings import asked_by, columns_in, doings_of, stored
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -24,7 +24,7 @@ MEND = "If a new throw is meant, record it beside ‘reroll’, in a field that 
 def rolls(bound: Bound, rulebook: Rulebook) -> None:
     """Warns of questions that a rule after a roll puts again although nothing was thrown in between."""
     program = bound.program
-    asking = Doings(program).reaching(lambda s: isinstance(s, ASKS))
+    asking = doings_of(program).reaching(lambda s: isinstance(s, ASKS))
     prover, asked = Prover(program), asked_by(program)
     for test in program.procedures:
         noted = noted_in(test, program)

@@ -22,6 +22,7 @@ class Knowledge:
         self.prover = Prover(program)
         self._plain: dict[int, tuple[core.Expr, core.Expr]] = {}
         self._said: dict[tuple[int, bool], tuple[core.Expr, Facts]] = {}
+        self._members: dict[tuple[int, int], tuple[core.Expr, Facts]] = {}
 
     def plain(self, expr: core.Expr) -> core.Expr:
         """An expression in the form in which it is compared."""
@@ -181,6 +182,13 @@ class Knowledge:
             sides = [side for side, other in ((left, right), (right, left)) if not self.optional(other)]
             return frozenset(self.plain(side) for side in sides)
         return NO_FACTS
+
+    def member(self, group: core.Expr, slot: int) -> Facts:
+        """What :meth:`element` says of what stands in a slot, found out once."""
+        kept = self._members.get((id(group), slot))
+        if kept is None or kept[0] is not group:
+            kept = self._members[id(group), slot] = (group, self.element(group, core.Local(group.place, slot)))
+        return kept[1]
 
     def element(self, group: core.Expr, item: core.Expr, deep: int = DEEP) -> Facts:
         """What is known of something because it is in a set."""

@@ -32,13 +32,15 @@ class Needs:
 
     program: core.Program
     of: dict[Owner, dict[int, tuple[int, Place]]] = field(default_factory=dict)
-    grown: bool = False
+    version: int = 0  # goes up with whatever is added
+    grown: dict[Owner, int] = field(default_factory=dict)  # the version in which something was added to each
 
     def add(self, owner: Owner, slot: int, column: int, place: Place) -> None:
         here = self.of.setdefault(owner, {})
         if slot not in here:
             here[slot] = (column, place)
-            self.grown = True
+            self.version += 1
+            self.grown[owner] = self.version
 
 
 @dataclass(slots=True)
@@ -58,6 +60,7 @@ class Walker:
     sets: dict[int, core.Expr] = field(default_factory=dict)  # what local names stand for, where that is a set
     stale: dict[core.Expr, Place] = field(default_factory=dict)  # what held as a loop began and may not any more
     found: list[Found] = field(default_factory=list)
+    calls: set[Owner] = field(default_factory=set)  # what it gives something to
 
     @property
     def is_asked(self) -> bool:
@@ -99,7 +102,7 @@ class Walker:
                 self.ask(expr.source)
                 before, loose = self.facts, dict(self.loose)
                 self.forget({expr.slot}, set())
-                self.facts |= self.knowledge.element(self.spelt(expr.source), core.Local(expr.place, expr.slot))
+                self.facts |= self.knowledge.member(self.spelt(expr.source), expr.slot)
                 for condition in (expr.where, expr.value):
                     if condition is not None:
                         self.ask(condition)
@@ -125,6 +128,7 @@ class Walker:
 
     def give(self, owner: Owner, args: Iterable[core.Expr], place: Place) -> None:
         """What is given where it is asked for something without a look."""
+        self.calls.add(owner)
         needed = self.needs.of.get(owner, {})
         for position, arg in enumerate(args):
             if position in needed:
@@ -213,7 +217,7 @@ class Walker:
                 if stmt.decline:
                     self.loose[stmt.slot] = "choice"
                 elif stmt.options is not None:
-                    self.facts |= self.knowledge.element(self.spelt(stmt.options), core.Local(stmt.place, stmt.slot))
+                    self.facts |= self.knowledge.member(self.spelt(stmt.options), stmt.slot)
             case core.Store():
                 self.each([stmt.row, stmt.value, stmt.lasting])
                 self.want(stmt.row, stmt.field, stmt.place)
@@ -285,7 +289,7 @@ class Walker:
         self.forget(slots | {stmt.slot}, columns)
         self.loose.pop(stmt.slot, None)
         self.given.pop(stmt.slot, None)
-        element = self.knowledge.element(self.spelt(stmt.source), core.Local(stmt.place, stmt.slot))
+        element = self.knowledge.member(self.spelt(stmt.source), stmt.slot)
         kept = element if stmt.together else without(element, set(), columns, self.asked)
         self.stale = {**self.stale, **{fact: stmt.place for fact in element - kept}}
         self.facts = before | element  # its order is found out as it begins

@@ -87,4 +87,8 @@ def build_chapter_turn(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     return told("turn", at, meta, c)
 
 
+def build_sheet(at: At, meta: Meta, c: list[Any]) -> t.Sheet:
+    return t.Sheet(at(meta), c[0], [x for x in c if isinstance(x, t.ChapterPart)])
+
+
 RULES = rules_in(globals())

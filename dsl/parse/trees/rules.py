@@ -305,6 +305,11 @@ def build_remove(at: At, meta: Meta, c: list[Any]) -> t.Remove:
     return t.Remove(at(meta), dotted_name(c[0]), because, clauses=list(c[-1]))
 
 
+def build_remove_adjust(at: At, meta: Meta, c: list[Any]) -> t.Remove:
+    because = next((x for x in c if isinstance(x, t.Text)), None)
+    return t.Remove(at(meta), f"adjust {dotted_name(c[0])}", because, clauses=list(c[-1]))
+
+
 def build_remove_chapter(at: At, meta: Meta, c: list[Any]) -> t.Remove:
     because = next((x for x in c if isinstance(x, t.Text)), None)
     return t.Remove(at(meta), f"chapter {c[0]}", because, clauses=list(c[-1]))

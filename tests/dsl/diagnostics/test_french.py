@@ -87,3 +87,8 @@ def test_parts_keep_their_braces_and_their_names() -> None:
     assert tell(phrase("nothing is called ‘{0}’ here", "kind"), "fr") == "«\u00a0kind\u00a0» ne désigne rien ici"
     assert tell(joined(" or ", ["a", "b"]), "fr") == "a ou b"
     assert tell("a text of nobody", "fr") == "a text of nobody"
+
+
+def test_a_quoted_word_is_elided_before() -> None:
+    assert tell(phrase("{0} has no ‘{1}’", "x", "attak"), "fr").endswith("n’a pas d’«\u00a0attak\u00a0»")
+    assert tell(phrase("{0} has no ‘{1}’", "x", "goal"), "fr").endswith("n’a pas de «\u00a0goal\u00a0»")

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.dsl import tree as t
+from arbitre.dsl.lint import run_checks
 from arbitre.dsl.lower.program import Bound, bind
 from arbitre.dsl.modules.loader import load
-from arbitre.dsl.parse.formatter import format_text
+from arbitre.dsl.parse.formatter import NOTE_COLUMN, format_text
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import run_alone
 from arbitre.opening.bundle import read_rules, unpacked
@@ -143,6 +145,47 @@ def test_others_say_which_they_mean(home: Path) -> None:
     assert not told(bound(home, one, third))  # though there is no other to be told from
     text = third.read_text(encoding="utf-8")
     assert format_text(text.replace("becomes", "becomes "), "x") == text
+
+
+CLAUSES = """
+clause LI-oath-01:
+    text en "{said}" fr "{said}"
+"""
+
+
+def with_clauses(file: Path, said: str) -> Path:
+    text = file.read_text(encoding="utf-8") + CLAUSES.format(said=said)
+    text = text.replace("event flourish by fighter:", "event flourish by fighter: [LI-oath-01]").replace(
+        'scenario "A flourish":', 'scenario "A flourish": [LI-oath-01]'
+    )
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_clauses_of_one_number_are_told_apart(home: Path) -> None:
+    one, other = with_clauses(songs(home), "Who flourishes swears."), with_clauses(prayers(home), "Who prays swears.")
+    rulebook = load(home / "lists" / "lists.rules", [one, other], scenarios=True)
+    found = bind(rulebook)
+    assert not told(found)
+    assert [d.name for d in rulebook.decls if isinstance(d, t.Clause)] == ["jo/songs:LI-oath-01", "al/prayers:LI-oath-01"]
+    assert [s.clauses for s in rulebook.scenarios] == [["jo/songs:LI-oath-01"], ["al/prayers:LI-oath-01"]]
+    run_checks(found, rulebook)
+    assert not [m for m in found.messages.items if m.code.startswith("C")]
+    third = home / "third.rules"
+    third.write_text("extends lists\n\nlet vow = 1 [LI-oath-01]\n", encoding="utf-8")
+    assert (
+        "N01",
+        "‘LI-oath-01’ is in two packages, al/prayers and jo/songs",
+        "Write ‘al/prayers:LI-oath-01’ or ‘jo/songs:LI-oath-01’.",
+    ) in (told(bound(home, one, other, third)))
+    text = "extends lists\n\n" + format_line("let vow = 1", "[jo/songs:LI-oath-01..02, al/prayers:LI-oath-01]") + "\n"
+    third.write_text(text.replace("..02", ""), encoding="utf-8")
+    assert not told(bound(home, one, other, third))
+    assert format_text(text, "x") == text and format_text(text.replace("  ", ""), "x") == text
+
+
+def format_line(code: str, note: str) -> str:
+    return f"{code:<{NOTE_COLUMN}}{note}"
 
 
 def test_a_name_of_no_package_is_told(home: Path) -> None:

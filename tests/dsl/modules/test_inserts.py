@@ -93,3 +93,29 @@ def test_what_is_removed_still_orders_the_rest(tmp_path: Path) -> None:
 )
 def test_an_order_that_cannot_be(tmp_path: Path, line: str, code: str) -> None:
     assert codes(read(tmp_path, ["insert after turn.go:\n    one: end", line])) == [code]
+
+
+ADJUSTED = """
+kind piece, up to 2:
+    side: side
+kind tool: rope
+let reach(piece) = 1
+tool rope:
+    adjust reach(piece): +1 when piece.side is red
+adjust reach(piece): +2 when piece.side is blue
+adjust reach(piece): 3 or less
+"""
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [("", ["rope", "", ""]), ("remove adjust rope.reach", ["", ""]), ("remove adjust a.reach", ["rope"]), ("remove adjust b.reach", None)],
+)
+def test_what_a_member_or_a_file_adjusts_is_removed_by_its_name(tmp_path: Path, change: str, left: list[str] | None) -> None:
+    rulebook = read(tmp_path, [ADJUSTED, change])
+    adjusting = [decl.owner or "" for decl in rulebook.decls if isinstance(decl, t.Adjust)]
+    if left is None:
+        (message,) = rulebook.messages.items
+        assert (message.code, message.hint) == ("N07", "Did you mean ‘adjust a.reach’?") and len(adjusting) == 3
+    else:
+        assert adjusting == left and not rulebook.messages.items

@@ -12,6 +12,7 @@ from arbitre.desk import textmate
 from arbitre.documents.model.lexer import RulesLexer
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.parse import parser
 from arbitre.dsl.parse.formatter import format_text
 from arbitre.dsl.parse.parser import parse_text
 from arbitre.dsl.source.chunks import normalise
@@ -72,3 +73,14 @@ def test_a_quote_that_was_meant_says_how_it_is_written() -> None:
     messages = Messages()
     parse_text('event go:\n    title en "He says "go" now." fr "x"\n', "x", messages)
     assert messages.items and r"\"" in str(messages.items[0].hint)
+
+
+def test_a_declaration_that_was_parsed_before_has_its_own_place() -> None:
+    text = "kind hill, up to 3:\n    height: 0 to 9 = 4\nevent climb by hill:\n    hill.height gains 1\n"
+    parser._parsed.cache_clear()
+    above, below = read(text), read("# moved down\n\n" + text)
+    known = parser._parsed.cache_info()
+    assert (known.misses, known.hits) == (2, 2)
+    assert [decl.place.line for decl in above.decls] == [1, 3] and [decl.place.line for decl in below.decls] == [3, 5]
+    assert isinstance(below.decls[1], t.Event) and isinstance(above.decls[1], t.Event)
+    assert (above.decls[1].body[0].place.line, below.decls[1].body[0].place.line) == (4, 6)
