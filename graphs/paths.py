@@ -206,6 +206,9 @@ class Paths:
         if start is not None:
             reached = self._cheapest(start, None, 0, None, links=True)
             return tuple(c for c in range(self.size) if c not in reached)
+        joined = self._reached_from_first(forwards=True, backwards=True)
+        if 2 * len(joined) > self.size:
+            return tuple(c for c in range(self.size) if c not in joined)
         import networkx as nx
 
         parts = sorted(nx.weakly_connected_components(self.graph), key=lambda part: (-len(part), min(part)))
@@ -216,11 +219,29 @@ class Paths:
 
         A strongly connected part is a set of cells that can all be reached from one another, by steps and links.
         """
+        reached = self._reached_from_first(forwards=True)
+        part = reached & self._reached_from_first(backwards=True)
+        if 2 * len(part) > self.size:
+            return tuple(sorted(reached - part))
         import networkx as nx
 
         parts = sorted(nx.strongly_connected_components(self.graph), key=lambda part: (-len(part), min(part)))
         start = min(parts[0])
         return tuple(sorted(nx.descendants(self.graph, start) - parts[0]))
+
+    def _reached_from_first(self, forwards: bool = False, backwards: bool = False) -> set[int]:
+        """The cells that steps and links lead to from the first cell, followed in these directions.
+
+        A part of the board that holds most cells is the greatest: then NetworkX, half a second of imports, need not look for it.
+        """
+        ways: list[list[tuple[int, int | None]]] = [[] for _ in range(self.size)]
+        for cell, row in enumerate(self._leads(False, True)):
+            for other, _ in row:
+                if forwards:
+                    ways[cell].append((other, 1))
+                if backwards:
+                    ways[other].append((cell, 1))
+        return {cell for _, _, cell, _ in _search(0, ways, None, None, 0, lambda _, left, other: left, NONE)}
 
 
 def _search(

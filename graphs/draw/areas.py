@@ -9,8 +9,9 @@ from arbitre.graphs.board import Board
 from arbitre.graphs.draw import shapes
 from arbitre.graphs.draw.labels import Labels
 from arbitre.graphs.draw.styled import outline_of
+from arbitre.graphs.draw.themes import paint
 
-INKS = ("#b3261e", "#1b5e9b", "#2e7d32", "#8e24aa", "#8a5200", "#00796b", "#5d4037", "#455a64")
+INKS = tuple(paint(f"area{n}") for n in range(8))
 UPRIGHT = 2.5  # times as high as wide: the name of such an area is set upright
 
 
@@ -56,7 +57,7 @@ def _name(
     half = 0.33 * font * len(name)
     wide = max(middles[c][0] for c in part) - min(middles[c][0] for c in part) + 2 * size
     high = max(middles[c][1] for c in part) - min(middles[c][1] for c in part) + 2 * size
-    halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-weight="bold"'
+    halo = f' stroke="{paint("halo")}" stroke-width="3" stroke-linejoin="round" paint-order="stroke" font-weight="bold"'
     if len(part) == 1 and half > size and len(around(board, part[0], areas)) > 1:
         return []  # one square within a greater area: its name would hide its neighbours, and its line tells it apart
     rows = sorted({middles[c][1] for c in part}, key=lambda y: abs(y - sum(middles[k][1] for k in part) / len(part)))
@@ -78,7 +79,7 @@ def shut_shapes(board: Board, middles: Sequence[tuple[float, float]], size: floa
             continue
         x, y, dx, dy = (x1 + x2) / 2, (y1 + y2) / 2, (y2 - y1) / 2, (x2 - x1) / 2
         place = f'x1="{x - dx:.1f}" y1="{y - dy:.1f}" x2="{x + dx:.1f}" y2="{y + dy:.1f}"'
-        lines.append(f'<line {place} stroke="#222222" stroke-width="{size * 0.3:.1f}" stroke-linecap="round"/>')
+        lines.append(f'<line {place} stroke="{shapes.INK}" stroke-width="{size * 0.3:.1f}" stroke-linecap="round"/>')
     return lines
 
 

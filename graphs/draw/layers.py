@@ -14,6 +14,7 @@ from arbitre.graphs.draw import shapes, styled
 from arbitre.graphs.draw.overlay import NOTHING
 from arbitre.graphs.draw.style import PLAIN, Style
 from arbitre.graphs.draw.svg import Picture
+from arbitre.graphs.draw.themes import rules, themed
 from arbitre.graphs.draw.tokens import COLOURS, Pieces
 
 Spot = tuple[float, float]
@@ -58,7 +59,12 @@ def layers(
     cells = tuple(corners(board, style, drawing, cell) for cell in range(board.size))
     box = (drawing.left, drawing.top, drawing.right - drawing.left, drawing.bottom - drawing.top)
     floors = {number: _box([cells[c] for c in range(board.size) if board.floor(c) == number], size) for number in board.floors}
-    return Layers(_rounded(box), floors, "\n".join([*drawing.definitions(), *body]), middles, cells)
+    for number, columns, rows, x, y in drawing.floor_boxes():  # what is no cell belongs to a floor as well, and the numbers beside it
+        left, top, width, height = floors[number]
+        right, bottom = max(left + width, x + (2 * columns + 0.6) * size), max(top + height, y + (2 * rows + 0.6) * size)
+        left, top = min(left, x - 1.4 * size), min(top, y - 1.4 * size)
+        floors[number] = _rounded((left, top, right - left, bottom - top))
+    return Layers(_rounded(box), floors, "\n".join(themed([*drawing.definitions(), *body])), middles, cells)
 
 
 def placed(
@@ -73,7 +79,7 @@ def placed(
 ) -> dict[int, list[shapes.Part]]:
     """What stands on each cell, token by token: its number among those of the cell and its shapes, where they lie on the picture."""
     drawing = _drawing(board, pieces, size, colours, names, stacked, style)
-    return {cell: drawing.standing(cell, tokens) for cell, tokens in pieces.items() if tokens}
+    return {c: [(n, themed(part)) for n, part in drawing.standing(c, tokens)] for c, tokens in pieces.items() if tokens}
 
 
 def _drawing(
@@ -124,4 +130,5 @@ def legend(
     drawing.cells()  # grounds are hatched as they are on the board
     drawing.left, drawing.top, drawing.right, drawing.bottom = 0.0, 0.0, width, 0.0
     body = drawing.legend(called, sides)
-    return _rounded((0.0, 0.0, drawing.right, drawing.bottom)), "\n".join([*drawing.definitions(), *body]) if body else ""
+    drawn = themed([*drawing.definitions(), *body])  # a picture of its own, which no style sheet of the page reaches
+    return _rounded((0.0, 0.0, drawing.right, drawing.bottom)), "\n".join([f"<style>{rules(drawn)}</style>", *drawn]) if body else ""

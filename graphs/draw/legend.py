@@ -10,6 +10,7 @@ from functools import partial
 from arbitre.graphs.draw import shapes
 from arbitre.graphs.draw.overlay import Arrow, Overlay, Throw, arrow_at, throw_shapes, throw_width, zone_colour
 from arbitre.graphs.draw.style import Style
+from arbitre.graphs.draw.themes import paint
 from arbitre.graphs.draw.tokens import Pieces, Token
 
 Entry = tuple[str, Callable[[float, float, float], list[str]]]
@@ -81,7 +82,7 @@ def entries(
 
 def _swatch(fill: str, hatch: str, x: float, y: float, size: float) -> list[str]:
     square = f'<rect x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" width="{size:.1f}" height="{size:.1f}"'
-    out = [f'{square} fill="{shapes.words(fill)}" stroke="#777777"/>']
+    out = [f'{square} fill="{shapes.words(fill)}" stroke="{paint("grid")}"/>']
     return [*out, f'{square} fill="url(#{hatch})"/>'] if hatch else out
 
 

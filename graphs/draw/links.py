@@ -10,6 +10,7 @@ from arbitre.graphs.basics import Link
 from arbitre.graphs.draw import shapes
 from arbitre.graphs.draw.labels import Labels
 from arbitre.graphs.draw.style import Style
+from arbitre.graphs.draw.themes import paint
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -19,7 +20,7 @@ DASHES = ("none", "7 4", "2 4", "10 3 2 3")
 def arrow_head(name: str) -> list[str]:
     """The marker at the end of an arc."""
     start = f'<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto-start-reverse">'
-    return [start, '<path d="M0,0 L8,4 L0,8 z" fill="#222222"/></marker>']
+    return [start, f'<path d="M0,0 L8,4 L0,8 z" fill="{shapes.INK}"/></marker>']
 
 
 def numbered(links: Sequence[Link], style: Style) -> dict[int, str]:
@@ -45,7 +46,7 @@ def straight(links: Sequence[Link], style: Style, middles: Sequence[Spot], size:
     out = []
     for one, other in sorted(pair for pair in ends if pair[0] in shown and pair[1] in shown):
         (x1, y1), (x2, y2) = middles[one], middles[other]
-        width = f'stroke="#222222" stroke-width="{max(1.5, size * 0.09):.1f}" stroke-linecap="round"'
+        width = f'stroke="{shapes.INK}" stroke-width="{max(1.5, size * 0.09):.1f}" stroke-linecap="round"'
         out.append(f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" {width}/>')
     return out
 
@@ -73,7 +74,7 @@ def link_signs(
             wide, high = letters * (0.68 * len(numbers[n]) + 0.35), letters * 1.22
             box = f'x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{size * 0.12:.1f}"'
             out.append(f'<rect {box} fill="#fff8dc" stroke="#222222" stroke-width="0.8"/>')
-            out.append(shapes.label(x, y, letters, numbers[n], extra=' font-weight="bold"'))
+            out.append(shapes.label(x, y, letters, numbers[n], shapes.DARK, extra=' font-weight="bold"'))
     return out, [link for n, link in enumerate(links) if n not in numbers and not {link.kind, link.name} & style.straight]
 
 
@@ -95,11 +96,12 @@ def arcs(
         said, font = called.get(link.kind) or link.name or link.kind, max(least, size * 0.58)
         x, y = labels.place(said, font, spots)
         dash = DASHES[kinds.index(link.kind) % len(DASHES)]
-        halos.append(f'<path d="{path}" fill="none" stroke="#ffffff" stroke-width="4.5" stroke-opacity="0.8"/>')
+        halos.append(f'<path d="{path}" fill="none" stroke="{paint("halo")}" stroke-width="4.5" stroke-opacity="0.8"/>')
         drawn.append(
-            f'<path d="{path}" fill="none" stroke="#222222" stroke-width="1.8" stroke-dasharray="{dash}" marker-end="url(#{head})"{both}/>'
+            f'<path d="{path}" fill="none" stroke="{shapes.INK}" stroke-width="1.8" stroke-dasharray="{dash}" '
+            f'marker-end="url(#{head})"{both}/>'
         )
-        halo = ' stroke="#ffffff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
+        halo = f' stroke="{paint("halo")}" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
         texts.append(shapes.label(x, y, font, said, extra=halo))
         wide = 0.31 * font * len(said)  # an arc bulges, and its name stands beside it: neither is cut
         out += [(x - wide, y - font * 1.5), (x + wide, y)]

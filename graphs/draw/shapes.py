@@ -9,10 +9,12 @@ from html import escape
 from arbitre.graphs.draw.grounds import GROUNDS
 from arbitre.graphs.draw.grounds import colour as ground_colour
 from arbitre.graphs.draw.styled import piece_outline
-from arbitre.graphs.draw.tokens import NEUTRAL_COLOUR, Token, angle, borne, readable_ink
+from arbitre.graphs.draw.themes import paint, stroke
+from arbitre.graphs.draw.tokens import NEUTRAL_COLOUR, Token, angle, borne, luminance, readable_ink
 
-INK = "#222222"
-FAINT = "#6b6455"
+INK = paint("ink")
+FAINT = paint("faint")
+DARK = "#222222"  # on what is pale on every page
 _HATCHINGS = (
     "M0,4 h8 M4,0 v8",
     "M0,8 L8,0",
@@ -47,7 +49,7 @@ def hatching(number: int, name: str) -> str:
     path = _HATCHINGS[number % len(_HATCHINGS)]
     return (
         f'<pattern id="{name}" width="8" height="8" patternUnits="userSpaceOnUse">'
-        f'<path d="{path}" stroke="#000000" stroke-opacity="0.28" stroke-width="0.8" fill="none"/></pattern>'
+        f'<path d="{path}" stroke="{paint("hatch")}" stroke-opacity="0.28" stroke-width="0.8" fill="none"/></pattern>'
     )
 
 
@@ -60,18 +62,24 @@ def token(piece: Token, x: float, y: float, radius: float, colour: str, turn: fl
         corners = " ".join(f"{x + f * radius * math.cos(tip + d):.1f},{y + f * radius * math.sin(tip + d):.1f}" for d, f in points)
         out.append(f'<polygon points="{corners}" fill="#000000" stroke="#ffffff" stroke-width="0.8"/>')
     fill = "#ffffff" if piece.ghost else colour
-    line = f'stroke="{words(colour)}" stroke-width="2" stroke-dasharray="3 2"' if piece.ghost else 'stroke="#000000"'
+    line = f'stroke="{words(stroke(colour))}" stroke-width="2" stroke-dasharray="3 2"' if piece.ghost else f'stroke="{rim_of(colour)}"'
     if piece.stress:
         dash = "" if piece.stress == "active" else ' stroke-dasharray="4 3"'
-        out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * 1.45:.1f}" fill="none" stroke="#000000" stroke-width="2.5"{dash}/>')
+        out.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * 1.45:.1f}" fill="none" stroke="{paint("rim")}" stroke-width="2.5"{dash}/>'
+        )
     letters = piece.letters[:3] if piece.face is None else piece.face
     size = radius * (1.2, 1.2, 1.0, 0.78)[len(letters)] if len(letters) <= 3 else min(radius * 0.78, 2.9 * radius / len(letters))
     if piece.shape == "icon":
-        halo = ' stroke="#222222" stroke-width="0.8" paint-order="stroke"'
+        light = readable_ink(colour) == "#000000"  # a light sign stands on light cells by its outline
+        edge, wide = (DARK, max(0.8, radius * 0.13)) if light else (paint("edge"), max(0.8, radius * 0.08))
+        halo = f' stroke="{edge}" stroke-width="{wide:.1f}" paint-order="stroke"'
         out.append(label(x, y, radius * 1.9, letters, colour, extra=halo))
     elif piece.shape in ("cross", "ring"):
         wide = radius * 0.28
-        out.append(f'{piece_outline(piece.shape, x, y, radius * 0.8)} fill="none" stroke="{words(colour)}" stroke-width="{wide:.1f}"/>')
+        out.append(
+            f'{piece_outline(piece.shape, x, y, radius * 0.8)} fill="none" stroke="{words(stroke(colour))}" stroke-width="{wide:.1f}"/>'
+        )
     else:
         start = piece_outline(piece.shape, x, y, radius) if piece.shape else _side_shape(piece.side, x, y, radius)
         out.append(f'{start} fill="{words(fill)}" {line}/>')
@@ -86,6 +94,11 @@ def token(piece: Token, x: float, y: float, radius: float, colour: str, turn: fl
     return out
 
 
+def rim_of(colour: str) -> str:
+    """The line round a piece: dark on light pages, light on dark ones but round pale pieces, which lie on each other."""
+    return "#000000" if colour.startswith("#") and luminance(colour) > 0.5 else paint("rim")
+
+
 def halves(x: float, y: float, radius: float, ink: str) -> list[str]:
     """What makes a ball of a disc: two halves, the right one dark."""
     r = radius * 0.96
@@ -95,7 +108,7 @@ def halves(x: float, y: float, radius: float, ink: str) -> list[str]:
 def badge(sign: str, x: float, y: float, radius: float) -> list[str]:
     """A sign in a small disc."""
     disc = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="#ffffff" stroke="#222222" stroke-width="0.8"/>'
-    return [disc, label(x, y, radius * 1.4, sign, INK, extra=' font-weight="bold"')]
+    return [disc, label(x, y, radius * 1.4, sign, DARK, extra=' font-weight="bold"')]
 
 
 def _side_shape(side: int, x: float, y: float, radius: float) -> str:

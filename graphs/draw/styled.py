@@ -8,12 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw.grounds import NONE_FILL, colour
+from arbitre.graphs.draw import themes
+from arbitre.graphs.draw.grounds import NONE_FILL
 from arbitre.graphs.draw.style import CellStyle, Ruler, Stroke, Style
 
 Spot = tuple[float, float]
 Segment = tuple[Spot, Spot]
-INK = "#222222"
+INK = themes.paint("ink")
 
 
 def corners(is_hex: bool, x: float, y: float, size: float) -> list[Spot]:
@@ -53,14 +54,14 @@ def line_of(segments: Iterable[Segment], stroke: Stroke, size: float) -> list[st
     """Segments drawn in a stroke: thick ones beside each other make one line, bars stand across it."""
     if stroke.colour == NONE_FILL:
         return []
-    ink = colour(stroke.colour)
+    ink = themes.line(stroke.colour)
     wide = {"thick": size * 0.26, "barred": size * 0.12}.get(stroke.line, max(1.6, size * 0.12))
     dash = f' stroke-dasharray="{size * 0.3:.1f} {size * 0.24:.1f}"' if stroke.line == "dashed" else ""
     out, below = [], []
     for (x1, y1), (x2, y2) in segments:
         ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
         if stroke.colour in ("white", "light", "yellow", "snow"):  # light lines need a dark one below to be seen on paper
-            below.append(f'<line {ends} stroke="{INK}" stroke-width="{wide + 1.6:.1f}" stroke-linecap="square"{dash}/>')
+            below.append(f'<line {ends} stroke="#222222" stroke-width="{wide + 1.6:.1f}" stroke-linecap="square"{dash}/>')
         out.append(f'<line {ends} stroke="{ink}" stroke-width="{wide:.1f}" stroke-linecap="square"{dash}/>')
         if stroke.line == "barred":
             far = math.hypot(x2 - x1, y2 - y1) or 1.0
@@ -142,7 +143,7 @@ def ground_behind(style: Style, middles: Mapping[int, Spot] | Sequence[Spot], ce
     x, y = min(a for a, _ in spots) - size * 1.15, min(b for _, b in spots) - size * 1.15
     w, h = max(a for a, _ in spots) + size * 1.15 - x, max(b for _, b in spots) + size * 1.15 - y
     return [
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="{size * 0.15:.1f}" fill="{colour(style.ground)}" '
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="{size * 0.15:.1f}" fill="{themes.behind(style.ground)}" '
         f'stroke="{INK}" stroke-width="1"/>'
     ]
 

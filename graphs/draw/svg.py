@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw import shapes, styled
+from arbitre.graphs.draw import shapes, styled, themes
 from arbitre.graphs.draw.areas import area_shapes, shut_shapes
-from arbitre.graphs.draw.grounds import GROUNDS, NONE_FILL, colour
+from arbitre.graphs.draw.grounds import GROUNDS, NONE_FILL
 from arbitre.graphs.draw.labels import Labels
 from arbitre.graphs.draw.legend import Room, entries
 from arbitre.graphs.draw.links import arcs, arrow_head, link_signs, straight
@@ -19,7 +19,6 @@ from arbitre.graphs.draw.overlay import NOTHING, Overlay, arrow_shapes, cross_ou
 from arbitre.graphs.draw.style import PLAIN, Ruler, Style
 from arbitre.graphs.draw.tokens import COLOURS, Pieces, Token, readable_ink
 
-TERRAIN = ("#ffffff", "#dfe8d8", "#d8e2ec", "#ecdcd8", "#e6dcec", "#ece8c8", "#dadada", "#c8dcdc")
 PAGE = 640.0  # how wide a picture is shown at least, in pixels: on a phone one scrolls
 LEAST = 9.0  # of letters, at the width they are shown
 
@@ -102,12 +101,12 @@ class Picture:
         counts = Counter(m for m in board.marks if m)  # of the whole board: a ground has one colour in all its pictures
         ranked = sorted(counts, key=lambda m: (-counts[m], m))
         here = {board.marks[c] for c in self.shown}
-        self.fills = {m: terrain.get(m, TERRAIN[i % len(TERRAIN)]) for i, m in enumerate(ranked)}
+        self.fills = {m: terrain.get(m, themes.paint(f"terrain{i % len(themes.TERRAIN)}")) for i, m in enumerate(ranked)}
         self.hatches = {m: i - 1 for i, m in enumerate(ranked) if i}
         looks = Counter((board.marks[c], style.cell(c).fill) for c in range(board.size))
         for (mark, said), _ in sorted(looks.items(), key=lambda found: found[1]):  # the commonest is the legend
             if mark and said in GROUNDS:
-                self.fills[mark] = colour(said)
+                self.fills[mark] = themes.ground(said)
                 self.hatches[mark] = GROUNDS[said].hatch
         self.marks = [m for m in ranked if m in here]
         grounds = Counter(style.cell(c).fill or board.marks[c] for c in range(board.size))
@@ -120,7 +119,7 @@ class Picture:
         self.halfway = (min(y for _, y in spots) + max(y for _, y in spots)) / 2
         self.least = LEAST * max(1.0, (self.right - self.left) / PAGE)  # of letters, so that they are legible at the width shown
         self.font = max(11.0, self.least * 1.1, size * 0.5)
-        self.rock = colour(style.ground) if style.ground in GROUNDS else "#cfcfcf"  # what is no cell
+        self.rock = themes.behind(style.ground) if style.ground in GROUNDS else themes.paint("rock")  # what is no cell
         self.used: set[int] = set()  # hatchings
         self.labels = Labels()
         for cell, tokens in pieces.items():
@@ -166,9 +165,10 @@ class Picture:
             f'<title id="{self.id}-t">{shapes.words(self.title or self.board.name)}</title>',
             f'<desc id="{self.id}-d">{shapes.words(description or self.described())}</desc>',
             *self.definitions(),
-            f'<rect x="{self.left:.1f}" y="{self.top:.1f}" width="{width:.1f}" height="{height:.1f}" fill="#ffffff"/>',
+            f'<rect x="{self.left:.1f}" y="{self.top:.1f}" width="{width:.1f}" height="{height:.1f}" fill="{themes.paint("paper")}"/>',
         ]
-        return "\n".join([*head, *body, "</svg>"]) + "\n"
+        drawn = themes.themed([*head[3:], *body])
+        return "\n".join([*head[:3], f"<style>{themes.rules(drawn)}</style>", *drawn, "</svg>"]) + "\n"
 
     def ground(self, floor_title: str) -> list[str]:
         """All that lies below what stands on the board."""
@@ -233,10 +233,10 @@ class Picture:
             out.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="{self.rock}"/>')
             if len(boxes) > 1:
                 head = floor_title.replace("{}", str(number))
-                place = (x + w / 2, y - 1.7 * self.size)
+                place = (x + w / 2, y - 2 * self.size)  # above the numbers of columns, which are part of the floor
                 self.labels.place(head, self.font * 1.1, [place])
                 out.append(shapes.label(*place, self.font * 1.1, head, extra=' font-weight="bold"'))
-                self.top = min(self.top, y - 2.4 * self.size)
+                self.top = min(self.top, y - 2.7 * self.size)
         return out
 
     def cells(self) -> list[str]:
@@ -248,11 +248,11 @@ class Picture:
             start = styled.shape_of(said, self.board.is_hex, self.middles[cell], self.size, self.upper(cell))
             if not start:
                 continue
-            fill = colour(said.fill) if said.fill in GROUNDS else self.fills.get(mark, "#ffffff")
+            fill = themes.ground(said.fill) if said.fill in GROUNDS else self.fills.get(mark, themes.paint("terrain0"))
             if said.fill == NONE_FILL:
                 fill = "none"
             hatch = GROUNDS[said.fill].hatch if said.fill in GROUNDS else self.hatches.get(mark, -1)
-            out.append(f'{start} fill="{shapes.words(fill)}" stroke="{"#777777" if framed else "none"}"/>')
+            out.append(f'{start} fill="{shapes.words(fill)}" stroke="{themes.paint("grid") if framed else "none"}"/>')
             if hatch >= 0 and (said.fill or mark) != self.plain:
                 self.used.add(hatch)
                 out.append(f'{start} fill="url(#{self.id}-h{hatch})"/>')
@@ -298,8 +298,8 @@ class Picture:
             joined += [(x, y, right, y), (x, low, right, low)] if self.board.wrap[1] else []
             for a, b, c, d in joined:
                 line = f'x1="{a:.1f}" y1="{b:.1f}" x2="{c:.1f}" y2="{d:.1f}"'
-                out.append(f'<line {line} stroke="#ffffff" stroke-width="4"/>')
-                out.append(f'<line {line} stroke="#000000" stroke-width="2.5" stroke-dasharray="6 5"/>')
+                out.append(f'<line {line} stroke="{themes.paint("halo")}" stroke-width="4"/>')
+                out.append(f'<line {line} stroke="{themes.paint("rim")}" stroke-width="2.5" stroke-dasharray="6 5"/>')
         return out
 
     def coordinates(self) -> list[str]:
@@ -361,11 +361,13 @@ class Picture:
             low = self.size * (0.54 if self.board.is_hex else 0.8)
             if styled_as.shape == "triangle":  # at the wide end, outside
                 font, low = max(self.least, self.size * 0.45), self.size * (-1.55 if self.upper(cell) else 1.55)
+                self.bottom = max(self.bottom, y + low + font)
             elif font < self.least * 0.98:
                 continue  # nobody could read it
-            ground = colour(styled_as.fill) if styled_as.fill in GROUNDS else self.fills.get(self.board.marks[cell], "#ffffff")
-            ink = shapes.FAINT if readable_ink(ground) == "#000000" or styled_as.shape == "triangle" else "#ffffff"
-            out.append(shapes.label(x, y + low, font, text, "#222222" if styled_as.fill in ("red", "orange") else ink))
+            ground = self.fills.get(self.board.marks[cell], themes.paint("terrain0"))
+            ground = themes.ground(styled_as.fill) if styled_as.fill in GROUNDS else ground
+            ink = shapes.FAINT if styled_as.shape == "triangle" else themes.written(ground)
+            out.append(shapes.label(x, y + low, font, text, ink))
         return out
 
     def links(self) -> list[str]:

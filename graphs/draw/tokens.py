@@ -91,18 +91,22 @@ def short_note(note: str, width: int) -> str:
 
 def readable_ink(colour: str) -> str:
     """Black or white, whichever reads better on a ``#rrggbb`` colour; black on any other notation."""
-    digits = colour.removeprefix("#")
     try:
-        red, green, blue = (int(digits[i : i + 2], 16) for i in (0, 2, 4))
+        light = luminance(colour)
     except ValueError:
         return "#000000"
-    light = sum(part * _linear(value / 255) for part, value in zip((0.2126, 0.7152, 0.0722), (red, green, blue), strict=True))
     return "#000000" if (light + 0.05) ** 2 > 1.05 * 0.05 else "#ffffff"  # whichever has the greater contrast with it
 
 
-def _linear(value: float) -> float:
-    """A part of a colour as light: what contrast is measured in."""
-    return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+def luminance(colour: str) -> float:
+    """The relative luminance of a ``#rrggbb`` colour, 0 to 1, as WCAG 2 defines it.
+
+    Raises:
+        ValueError: it is written otherwise.
+    """
+    parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def angle(is_hex: bool, directions: int, facing: int, vertex: bool = False) -> float:

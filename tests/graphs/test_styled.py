@@ -107,7 +107,7 @@ def test_lines_round_cells_and_between_them() -> None:
 def test_light_lines_lie_on_dark_ones_and_bars_stand_across() -> None:
     segment = [((0.0, 0.0), (10.0, 0.0))]
     light = styled.line_of(segment, Stroke("white"), 20)
-    assert len(light) == 2 and styled.INK in light[0]
+    assert len(light) == 2 and "#222222" in light[0]
     assert len(styled.line_of(segment, Stroke("black", "barred"), 20)) == 5
     assert styled.line_of(segment, Stroke("none"), 20) == []
 
