@@ -3,7 +3,7 @@
 ``benchmarks/writings/GAME`` holds one game as several people would write it: owners on cells or pieces as rows, lines found by walking
 or by counting, the mover passed on by hand or by ``by each player in turn``.  All of them are compiled and played at random by turns in
 one run; the slowest ought to reach 0.7 of the quickest.  Beside them stands the rulebook of the library, where there is one.
-``--same`` shows first that the writings are the same game; ``ARBITRE_WITHOUT=narrow,words,tables,members`` leaves passes out.
+``--same`` shows first that the writings are the same game; ``ARBITRE_WITHOUT=loops,narrow,words,given,tables,members`` leaves passes out.
 Seconds are of the processor.
 """
 

@@ -11,12 +11,17 @@ from dataclasses import dataclass
 from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
 
-WORD = 64
+WORD, LEAST = 64, 6  # bits; rows of a board below which going through them costs no more
 Step = tuple[str, int, int, int]  # what is done, and with what: numbers, or steps before this one
 
 CONST, INPUT, FLAG, BIT, PICK = "const", "input", "flag", "bit", "pick"
 AND, OR, NOT, SHIFT, SPREAD = "and", "or", "not", "shift", "spread"
 OF_TWO, OF_ONE = frozenset((AND, OR)), frozenset((NOT, SHIFT, SPREAD))
+
+
+def is_one_word(domain: core.Domain) -> bool:
+    """Is it a kind of cells of which sets are words, and worth doing something for all at once?"""
+    return domain.board is not None and not domain.dynamic and LEAST <= domain.size <= WORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +41,13 @@ class Straight(core.Expr):
 
 
 class Bits:
-    """Steps being put together.  A step goes by its number; ``upper`` says which rows it may hold at most."""
+    """Steps being put together.  A step goes by its number; ``upper`` says which rows it may hold at most.
 
-    def __init__(self, size: int) -> None:
-        self.size, self.all = size, (1 << size) - 1
+    ``shorter``: they are put in another order where that saves some; then it is no longer seen which of them exclude each other.
+    """
+
+    def __init__(self, size: int, shorter: bool = False) -> None:
+        self.size, self.all, self.shorter = size, (1 << size) - 1, shorter
         self.steps: list[Step] = []
         self.upper: list[int] = []
         self.known: dict[Step, int] = {}
@@ -108,6 +116,8 @@ class Bits:
             return a
         if not self.upper[a] & self.upper[b]:
             return self.none
+        if self.shorter and (found := self.moved_together(a, b)) is not None:
+            return found
         return self._step((AND, a, b, 0), self.upper[a] & self.upper[b])
 
     def join(self, a: int, b: int) -> int:
@@ -120,7 +130,31 @@ class Bits:
                 return other
             if held is not None and held & self.all == self.all:
                 return self.every
-        return a if a == b else self._step((OR, a, b, 0), self.upper[a] | self.upper[b])
+        if a == b:
+            return a
+        kind, here, by, keep = self.steps[a]
+        also, there, as_far, kept = self.steps[b]
+        if self.shorter and kind == SHIFT and also == SHIFT and by == as_far and keep == kept:
+            return self.shift(self.join(here, there), by, keep)
+        return self._step((OR, a, b, 0), self.upper[a] | self.upper[b])
+
+    def moved_together(self, a: int, b: int) -> int | None:
+        """Two steps of which both lie as far from the rows as each other, met before they are moved: many rows ask for the same then."""
+        for one, two in ((a, b), (b, a)):
+            kind, here, by, keep = self.steps[one]
+            if kind == NOT and self.steps[here][0] == SHIFT:  # it is no such row: it is a row that is not such, where there is one at all
+                _, source, by, keep = self.steps[here]
+                rows = self.upper[two]
+                if not rows & ~self.moved(self.all, by) and not rows & self.moved(self.upper[source], by) & ~keep:
+                    return self.meet(two, self.shift(self.negate(source), by, rows))
+            if kind == SHIFT:
+                parts = (two, *self.steps[two][1:3]) if self.steps[two][0] == AND else (two,)
+                for n, part in enumerate(parts):
+                    other, there, as_far, kept = self.steps[part]
+                    if other == SHIFT and as_far == by:
+                        met = self.shift(self.meet(here, there), by, keep & kept)
+                        return met if n == 0 else self.meet(met, parts[3 - n])
+        return None
 
     def negate(self, a: int) -> int:
         held = self.fixed(a)
@@ -175,6 +209,27 @@ class Bits:
 
     def expression(self, place: Place, last: int) -> Straight:
         """What a step comes to."""
+        again, number = Bits(self.size, True), dict[int, int]()
+        for step in sorted(self.needed(last)):
+            kind, one, two, three = self.steps[step]
+            match kind:
+                case "and":
+                    number[step] = again.meet(number[one], number[two])
+                case "or":
+                    number[step] = again.join(number[one], number[two])
+                case "not":
+                    number[step] = again.negate(number[one])
+                case "shift":
+                    number[step] = again.shift(number[one], two, three)
+                case "spread":
+                    number[step] = again.spread(number[one], two)
+                case _:
+                    number[step] = again._step(self.steps[step], self.upper[step])
+        again.inputs, again.tables = self.inputs, self.tables
+        return again.written(place, number[last])
+
+    def needed(self, last: int) -> set[int]:
+        """A step, and all that it is made of."""
         needed, open_ = {last}, [last]
         while open_:
             kind, one, two, _ = self.steps[open_.pop()]
@@ -182,6 +237,11 @@ class Bits:
                 if part not in needed:
                     needed.add(part)
                     open_.append(part)
+        return needed
+
+    def written(self, place: Place, last: int) -> Straight:
+        """A step as an expression, with what it needs alone."""
+        needed = self.needed(last)
         order, given, steps = {step: n for n, step in enumerate(sorted(needed))}, dict[int, int](), list[Step]()
         for step in order:
             kind, one, two, three = self.steps[step]

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import free_slots
+from arbitre.dsl.core.constant_folding import fold
+from arbitre.dsl.core.walk import free_slots, mapped, nodes
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Bits
 from arbitre.interpreter.plan.rewrite import Rewriter
-from arbitre.interpreter.plan.vectors import Behind, Cases, Columns, Count, Mate, TooMuch, Uni, Value, Vec
+from arbitre.interpreter.plan.vectors import COMPARE, Behind, Cases, Columns, Count, Mate, TooMuch, Uni, Value, Vec
 
 MOST_PARTS = 30_000  # that are looked at for one condition
 MOST_STEPS = 8_000
@@ -45,10 +46,12 @@ class At:
 class Conditions:
     """One condition, for the rows of one kind."""
 
-    def __init__(self, r: Rewriter, kind: int, assumed: dict[core.Expr, int]) -> None:
+    def __init__(self, r: Rewriter, kind: int, assumed: dict[core.Expr, int], row: core.Expr | None = None) -> None:
         self.r, self.program = r, r.program
         self.assumed = assumed  # of slots and cells, what they hold
-        self.columns_assumed = frozenset(one.field for one in assumed if isinstance(one, core.Read))
+        self.columns_assumed = frozenset(one.field for one in assumed if isinstance(one, core.Read) and isinstance(one.row, core.Const))
+        self.row = row  # a column of a row that is given, which is known to name each row in turn
+        self.told_of = frozenset(one for one in assumed if isinstance(one, core.Read) and isinstance(one.row, core.Local))
         self.size = r.program.domains[kind].size
         self.kind, self.b = kind, Bits(self.size)
         self.columns = Columns(r, self.b)
@@ -57,7 +60,7 @@ class Conditions:
         self.free: dict[int, frozenset[int]] = {}
         self.moves: dict[int, bool] = {}
         self.opened: dict[int, bool] = {}  # does it look at what is assumed?
-        self.written: dict[tuple[int, tuple[object, ...]], core.Expr] = {}
+        self.written: dict[tuple[int, tuple[object, ...]], core.Expr | None] = {}
         self.alone: list[core.Expr] = []  # what must hold for those that are found to be the only ones
         self.held: list[core.Expr] = []  # expressions whose identity is used
 
@@ -123,8 +126,30 @@ class Conditions:
             return None
         key = (id(e), tuple(sorted(given.items(), key=lambda one: one[0])))
         if key not in self.written:
-            self.written[key] = put_in(self.r.fresh(e), given)
+            made = self.as_assumed(put_in(self.r.fresh(e), given))
+            if made is None:
+                self.written[key] = None
+                return None
+            known = fold(made, self.program.fields, self.program.functions) is not None
+            self.written[key] = None if known else made  # what its parts come to is known as well then
         return self.written[key]
+
+    def as_assumed(self, e: core.Expr) -> core.Expr | None:
+        """An expression with what is assumed of given rows put in; None where it is about the row that such a row names."""
+        if self.row is None and not self.told_of:
+            return e
+        named = {one for one in (self.row, *self.told_of) if isinstance(one, core.Read)}
+        slots, columns = {one.row for one in named}, {one.field for one in named}
+        for part in nodes(e):
+            if part == self.row:
+                return None
+            if isinstance(part, core.Apply) and slots & set(part.args) and columns & self.r.facts.effects.of(part).reads:
+                return None  # it is asked of what the value looks at
+
+        def put(part: core.Expr) -> core.Expr:
+            return core.Const(part.place, self.assumed[part]) if part in self.told_of else mapped(part, put)
+
+        return put(e)
 
     # ------------------------------------------------------------------------------------ conditions
 
@@ -144,18 +169,8 @@ class Conditions:
         if asked is not None:
             return b.flag(asked)
         match e:
-            case core.And():
-                acc, live, path = b.every, at.live, at.path
-                for item in e.items:
-                    found = self.test(item, At(at.env, live, path, at.depth))
-                    acc, live, path = b.meet(acc, found), live & b.upper[found], path | b.atoms(found)
-                return acc
-            case core.Or():
-                acc, live, path = b.none, at.live, at.path
-                for item in e.items:
-                    found = self.test(item, At(at.env, live, path, at.depth))
-                    acc, live, path = b.join(acc, found), live & ~(b.fixed(found) or 0), path | b.atoms(b.negate(found))
-                return acc
+            case core.And() | core.Or():
+                return self.in_turn(e.items, isinstance(e, core.And), at)
             case core.Not():
                 return b.negate(self.test(e.item, at))
             case core.Choice():
@@ -178,6 +193,38 @@ class Conditions:
             return self.compare("!=", self.number(e, at), [(b.every, self.all_of(0))], at, e)
         raise TooMuch
 
+    def in_turn(self, items: tuple[core.Expr, ...], every: bool, at: At) -> int:
+        """Conditions of which all must hold, or one: each is asked where those before it have not decided."""
+        b = self.b
+        out = b.every if every else b.none
+        for item in items:
+            found = self.test(item, at)
+            out = b.meet(out, found) if every else b.join(out, found)
+            left = found if every else b.negate(found)
+            at = At(self.narrowed(at.env, item, every), at.live & b.upper[left], at.path | b.atoms(left), at.depth)
+        return out
+
+    def narrowed(self, env: dict[int, object], e: core.Expr, holds: bool) -> dict[int, object]:
+        """What slots hold where a condition does, or does not: what would contradict it is left out."""
+        match e:
+            case core.Not():
+                return self.narrowed(env, e.item, not holds)
+            case core.And() | core.Or() if isinstance(e, core.And) == holds:
+                for item in e.items:
+                    env = self.narrowed(env, item, holds)
+            case core.Compare(left=core.Local(slot=slot), right=core.Const(value=number)) if isinstance(env.get(slot), (list, Vec)):
+                held = env[slot]
+                cases: Cases = held if isinstance(held, list) else [(self.b.every, held)]  # type: ignore[list-item]
+                left: Cases = []
+                for going, value in cases:
+                    rows = self.b.every
+                    if isinstance(value, Vec):
+                        rows = self.b.const(sum(1 << n for n, v in enumerate(value.rows) if COMPARE[e.op](v, number) == holds))
+                    if self.b.meet(going, rows) != self.b.none:
+                        left.append((self.b.meet(going, rows), value))
+                return {**env, slot: left}
+        return env
+
     @staticmethod
     def as_set(e: core.Query) -> core.Query:
         return core.Query(e.place, "set", e.source, e.slot, e.where)
@@ -186,9 +233,10 @@ class Conditions:
         """The two branches: for which rows each is asked, and where."""
         b, test = self.b, self.test(e.test, at)
         no = b.negate(test)
+        then, other = (self.narrowed(at.env, e.test, holds) for holds in (True, False))
         return (
-            (test, At(at.env, at.live & b.upper[test], at.path | b.atoms(test), at.depth)),
-            (no, At(at.env, at.live & b.upper[no], at.path | b.atoms(no), at.depth)),
+            (test, At(then, at.live & b.upper[test], at.path | b.atoms(test), at.depth)),
+            (no, At(other, at.live & b.upper[no], at.path | b.atoms(no), at.depth)),
         )
 
     def inside(self, e: core.Apply, at: At) -> At:

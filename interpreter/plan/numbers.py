@@ -11,7 +11,7 @@ from arbitre.graphs.board import Board
 from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
-from arbitre.interpreter.plan.vectors import MOST_CASES, Behind, Cases, Cell, Count, Mate, Sum, TooMuch, Uni, Value, Vec, Wanted
+from arbitre.interpreter.plan.vectors import MOST_CASES, Behind, Cases, Cell, Count, Mate, Sum, TooMuch, Uni, Unset, Value, Vec, Wanted
 
 ARITH: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod, "min": min, "max": max,
@@ -41,7 +41,7 @@ class Numbers(Conditions):
             return [(b.every, self.all_of(e.value))]
         if isinstance(e, core.Local) and e.slot in at.env:
             held = at.env[e.slot]
-            if isinstance(held, Group):
+            if isinstance(held, (Group, Unset)):
                 raise TooMuch
             return held if isinstance(held, (list, Count)) else [(b.every, held)]  # type: ignore[list-item]
         asked = self.uniform(e, at)
@@ -118,7 +118,10 @@ class Numbers(Conditions):
         if column.is_set:
             raise TooMuch
         if isinstance(row, Uni):
-            return Uni(core.Read(e.place, e.field, row.e))
+            asked = core.Read(e.place, e.field, row.e)
+            if asked == self.row:
+                return Vec(tuple(range(self.size)))
+            return self.all_of(self.assumed[asked]) if asked in self.told_of else Uni(asked)
         if isinstance(row, (Mate, Behind)):
             return self.beyond(e, row)
         if isinstance(row, Sum):

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
+from functools import partial
 
 from arbitre.dsl.core import Program
 from arbitre.interpreter.plan import WITHOUT
+from arbitre.interpreter.plan.passes.loops import loops
 from arbitre.interpreter.plan.passes.members import members
 from arbitre.interpreter.plan.passes.narrow import narrow
 from arbitre.interpreter.plan.passes.tables import tables
 from arbitre.interpreter.plan.passes.words import words
 
-PASSES: dict[str, Callable[[Program], Program]] = {"words": words, "narrow": narrow, "tables": tables, "members": members}
+PASSES: dict[str, Callable[[Program], Program]] = {
+    "loops": loops, "words": words, "narrow": narrow, "tables": tables, "members": members,
+}  # fmt: skip
+ASIDE = {"given": ("words", partial(words, given=True))}  # passes that are done along with another one
+ALL = (*PASSES, *ASIDE)
 
 
-def planned(program: Program, passes: Collection[str] = PASSES) -> Program:
+def planned(program: Program, passes: Collection[str] = ALL) -> Program:
     """The program as these passes leave it, without those that the environment names."""
     left_out = os.environ.get(WITHOUT, "").split(",")
+    done = {name for name in passes if name not in left_out}
+    also = {along: made for name, (along, made) in ASIDE.items() if name in done}
     for name, made in PASSES.items():
-        if name in passes and name not in left_out:
-            program = made(program)
+        if name in done:
+            program = also.get(name, made)(program)
     return program

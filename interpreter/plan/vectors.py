@@ -6,12 +6,14 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import children
 from arbitre.interpreter.plan.bits import WORD, Bits
-from arbitre.interpreter.plan.rewrite import Rewriter
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, where_sure
 
 MOST_DELTAS = 20  # distances between a row and the one it is asked about
 MOST_VALUES = 12  # that a column may hold where each is looked for by itself
@@ -33,6 +35,51 @@ class Wanted(Exception):
     def __init__(self, e: core.Expr) -> None:
         self.e = e
         super().__init__()
+
+
+def deciding(program: core.Program, e: core.Expr, slots: Slots) -> dict[core.Expr, list[int]]:
+    """What decides a part: slots and cells that hold one of few values."""
+    out: dict[core.Expr, list[int]] = {}
+    open_ = [e]
+    while open_:
+        part = open_.pop()
+        if isinstance(part, core.Local) and part.slot in slots:
+            values = slots[part.slot]
+            out[part] = list(range(values.many(program))) if values.domain != NONE else list(range(values.low, values.high + 1))
+        elif isinstance(part, core.Read) and (isinstance(part.row, core.Const) or is_of_moving(program, part, slots)):
+            column = program.fields[part.field]
+            if column.values is None:
+                out[part] = list(range(min(column.low, column.default), max(column.high, column.default) + 1))
+        elif isinstance(part, core.Local):
+            raise TooMuch
+        else:
+            open_ += children(part)
+    return out
+
+
+def case_by_case(
+    e: core.Query, atoms: dict[core.Expr, list[int]], ways: Callable[[dict[core.Expr, int]], tuple[core.Expr, list[core.Expr], int]]
+) -> tuple[core.Expr, list[core.Expr], int]:
+    """A search found in its own way for each combination of what decides it: the whole, what is asked for it, and what the dearest costs.
+
+    ``ways``: the same three for one combination, given as the value of each atom.
+    """
+    whole: core.Expr = core.Query(e.place, "set", e.source, e.slot, e.where)
+    asked: list[core.Expr] = []
+    most = 0
+    for some in product(*atoms.values()):
+        case = dict(zip(atoms, some, strict=True))
+        found, inputs, cost = ways(case)
+        whole = where_sure([core.Compare(e.place, "==", atom, core.Const(e.place, v)) for atom, v in case.items()], found, whole)
+        asked += [one for one in inputs if one not in asked]
+        most = max(most, cost)
+    return whole, [*asked, *atoms], most
+
+
+def is_of_moving(program: core.Program, e: core.Read, slots: Slots) -> bool:
+    """Is it a column that changes of a row that is given, and that comes and goes?"""
+    column, kind = program.fields[e.field], slots[e.row.slot].domain if isinstance(e.row, core.Local) and e.row.slot in slots else NONE
+    return kind != NONE and program.domains[kind].dynamic and column.values is None and not column.is_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +128,11 @@ class Mate:
 
     mates: Any
     what: core.Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Unset:
+    """Of a slot nobody knows what it holds."""
 
 
 @dataclass(frozen=True, slots=True)

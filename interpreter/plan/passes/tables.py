@@ -63,6 +63,17 @@ def tables(program: Program) -> Program:
     return _Tables(Rewriter(program)).program()
 
 
+def is_looked_up(r: Rewriter, e: core.Query, slots: Slots) -> bool:
+    """Are the rows of a search few that are known beforehand, once it is known what decides them?"""
+    tables = _Tables(r)
+    kind = tables.all_rows(e.source)
+    if kind == NONE:
+        return False
+    parted = tables.parted(items_of(e.where), slots, e.slot, kind)
+    named = any(speaks_of(item, e.slot) for item in parted.fixed)
+    return named and tables.are_few(parted.fixed, parted.atoms, e.slot, kind)
+
+
 class _Tables:
     def __init__(self, r: Rewriter) -> None:
         self.r = r

@@ -8,38 +8,36 @@ beside columns has to be known before a match begins; what must be known for tha
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
 from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import children, free_slots, mapped, nodes, speaks_of
 from arbitre.interpreter.analysis.recursion import put_in
-from arbitre.interpreter.plan.bits import WORD, Straight
+from arbitre.interpreter.plan.bits import Straight, is_one_word
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
+from arbitre.interpreter.plan.passes.given import Given, shared
+from arbitre.interpreter.plan.passes.tables import is_looked_up
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, in_procedure, items_of, where_sure
-from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted
+from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
-LEAST, MOST_WAYS = 6, 8  # rows of a kind; combinations of what must be known
+MOST_WAYS = 8  # combinations of what must be known
 MOST_SPENT = 80_000  # parts looked at for one program
 COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
 
 
-def words(program: Program) -> Program:
-    """The pass."""
-    if not any(_fits(domain) for domain in program.domains):
+def words(program: Program, given: bool = False) -> Program:
+    """The pass.  ``given``: what is about one row that is given is found at once as well (:mod:`arbitre.interpreter.plan.passes.given`)."""
+    if not any(is_one_word(domain) for domain in program.domains):
         return program
-    return _Words(Rewriter(program)).program()
-
-
-def _fits(domain: core.Domain) -> bool:
-    return domain.board is not None and not domain.dynamic and LEAST <= domain.size <= WORD
+    return _Words(Rewriter(program), given).program()
 
 
 class _Words:
-    def __init__(self, r: Rewriter) -> None:
+    def __init__(self, r: Rewriter, given: bool) -> None:
         self.r, self.left = r, MOST_SPENT
+        self.given = Given(r) if given else None
         self.costs: dict[int, int] = {}
         self.rays: dict[int, int] = {}  # by board, see longest
         self.alone: list[core.Expr] = []  # what must hold for searches for one row to find no more than that
@@ -133,27 +131,37 @@ class _Words:
     def word(self, e: core.Query, slots: Slots, as_written: core.Expr | None = None) -> core.Expr | None:
         """The search with its rows found at once; None where that is not possible, or not worth it.  ``as_written``: what it stands for."""
         kind = self.r.kind_of(e.source)
-        if e.where is None or kind == NONE or not _fits(self.r.program.domains[kind]) or self.left <= 0:
+        if e.where is None or kind == NONE or not is_one_word(self.r.program.domains[kind]) or self.left <= 0:
             return None
         self.alone.clear()
         try:
             found, inputs, cost = self.ways(e, kind, slots, {})
         except TooMuch:
-            return None
+            return self.of_one(e, kind, slots, as_written or e)
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
         if not inputs or few * cost > self.cost(as_written or e):  # what never changes is kept for good anyway
             return None
         tests = self.r.all_guards([*inputs, *self.alone], set(), e.slot)
         if tests is None:
             return None
-        found, alone = self.shared(found), [self.shared(test) for test in self.alone]
+        found, alone = shared(self.r, found), [shared(self.r, test) for test in self.alone]
         return where_sure([*tests, *alone], found if e.sink == "set" else replace(e, source=found, where=None), as_written or e)
 
-    def shared(self, e: core.Expr) -> core.Expr:
-        """The same with looks through rows that come and go, where they are told nothing, as questions to functions: each is done once."""
-        if isinstance(e, core.Query) and e.sink == "union" and isinstance(e.source, core.Rows) and not free_slots(e):
-            return self.r.function("standing", [], e, NONE, True)
-        return mapped(e, self.shared)
+    def of_one(self, e: core.Query, kind: int, slots: Slots, as_written: core.Expr) -> core.Expr | None:
+        """The search about one row that is given, with what it finds looked up among what it would for each."""
+        if self.given is None or e.sink == "any" or is_looked_up(self.r, e, slots):
+            return None
+        for row in self.given.rows_given(e, kind, slots):
+            self.given.spent = 0
+            try:
+                sure, found, cost = self.given.found(e, row, kind, slots)
+            except TooMuch:
+                continue
+            finally:
+                self.left -= self.given.spent
+            if cost <= self.cost(as_written):
+                return where_sure(sure, found, as_written)
+        return None
 
     def ways(self, e: core.Query, kind: int, slots: Slots, assumed: dict[core.Expr, int]) -> tuple[core.Expr, list[core.Expr], int]:
         """The rows that a search finds, what is asked for that, and what it costs; once for each of what must be known beforehand."""
@@ -161,20 +169,10 @@ class _Words:
             made = self.rows(e, kind, assumed)
             return made, list(made.inputs), len(made.steps) + sum(map(self.cost_of_input, made.inputs))
         except Wanted as what:
-            atoms = {atom: values for atom, values in self.atoms(what.e, slots).items() if atom not in assumed}
+            atoms = {atom: values for atom, values in deciding(self.r.program, what.e, slots).items() if atom not in assumed}
         if not atoms or len(assumed) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > MOST_WAYS:
             raise TooMuch
-        whole: core.Expr = core.Query(e.place, "set", e.source, e.slot, e.where)
-        asked, most = [], 0
-        for some in product(*atoms.values()):
-            found, inputs, cost = self.ways(e, kind, slots, {**assumed, **dict(zip(atoms, some, strict=True))})
-            tests: list[core.Expr] = [
-                core.Compare(e.place, "==", atom, core.Const(e.place, v)) for atom, v in zip(atoms, some, strict=True)
-            ]
-            whole = where_sure(tests, found, whole)
-            asked += [one for one in inputs if one not in asked]
-            most = max(most, cost)
-        return whole, [*asked, *atoms], most
+        return case_by_case(e, atoms, lambda case: self.ways(e, kind, slots, {**assumed, **case}))
 
     def rows(self, e: core.Query, kind: int, assumed: dict[core.Expr, int]) -> Straight:
         evaluator = Evaluator(self.r, kind, assumed)
@@ -189,20 +187,6 @@ class _Words:
             return b.expression(e.place, b.meet(source, held))
         finally:
             self.left -= evaluator.spent
-
-    def atoms(self, e: core.Expr, slots: Slots) -> dict[core.Expr, list[int]]:
-        """What decides a part: slots and cells that hold one of few values."""
-        out: dict[core.Expr, list[int]] = {}
-        for part in nodes(e):
-            if isinstance(part, core.Local) and part.slot in slots:
-                values = slots[part.slot]
-                out[part] = list(range(values.many(self.r.program))) if values.domain != NONE else list(range(values.low, values.high + 1))
-            elif isinstance(part, core.Read) and isinstance(part.row, core.Const) and self.r.program.fields[part.field].values is None:
-                column = self.r.program.fields[part.field]
-                out[part] = list(range(min(column.low, column.default), max(column.high, column.default) + 1))
-            elif isinstance(part, core.Local):
-                raise TooMuch
-        return out
 
     # ------------------------------------------------------------------------------------ what it costs otherwise
 
@@ -231,7 +215,7 @@ class _Words:
                 return len(e.items)
             case core.Query():
                 return self.many(e.source)
-            case core.Ask(query="ray" | "line") if _fits(self.r.program.domains[e.board]):
+            case core.Ask(query="ray" | "line") if is_one_word(self.r.program.domains[e.board]):
                 return min(NEAR, self.longest(e.board))
         return NEAR
 

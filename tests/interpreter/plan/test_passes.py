@@ -10,7 +10,7 @@ from small_plans import MOVE, added, made, plays_alike
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
 from arbitre.interpreter.plan import WITHOUT
-from arbitre.interpreter.plan.pipeline import PASSES, planned
+from arbitre.interpreter.plan.pipeline import ALL, planned
 
 wasmtime = pytest.importorskip("wasmtime")
 NARROWED = {
@@ -78,13 +78,13 @@ def test_what_may_fail_is_asked_as_before(tmp_path: Path) -> None:
     """A man without a square: his row cannot be asked for, by whatever pass."""
     rules = "event lift man: man.square becomes none\nafter move by man to square when square.x is 3: lift man\n"
     when = "man.square is not none\n    when square.y is man.square.y or square is ahead(man.square, up)"
-    plays_alike(made(tmp_path, rules + MOVE.format(when=when)), list(PASSES))
+    plays_alike(made(tmp_path, rules + MOVE.format(when=when)), list(ALL))
 
 
 def test_a_switch_of_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = made(tmp_path, MOVE.format(when=NARROWED["one of several"]))
     assert len(planned(program).functions) > len(program.functions)
-    monkeypatch.setenv(WITHOUT, ",".join(PASSES))
+    monkeypatch.setenv(WITHOUT, ",".join(ALL))
     assert planned(program) is program
 
 

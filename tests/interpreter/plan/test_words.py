@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,53 @@ def test_what_the_path_says_is_not_asked_again(tmp_path: Path) -> None:
     (words,) = (node for node in nodes(found.body) if isinstance(node, Straight))
     assert len(words.steps) < 400
     plays_alike(program, ["words"])
+
+
+def came_to(word: Straight, given: list[int]) -> int:
+    """What the steps of a word come to where these sets are given."""
+    every, made = (1 << word.size) - 1, list[int]()
+    for kind, one, two, three in word.steps:
+        match kind:
+            case "const":
+                made.append(one)
+            case "input":
+                made.append(given[word.inputs[one].slot])  # type: ignore[attr-defined]
+            case "not":
+                made.append(every & ~made[one])
+            case "shift":
+                made.append((made[one] >> two if two > 0 else made[one] << -two) & three)
+            case _:
+                made.append(made[one] & made[two] if kind == "and" else made[one] | made[two])
+    return made[-1]
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_steps_in_another_order_come_to_the_same(seed: int) -> None:
+    lot, plain = random.Random(seed), Bits(12)
+    steps = [plain.meet(plain.given(core.Local(NOWHERE, slot)), plain.every) for slot in range(3)]
+    for _ in range(30):
+        one, two = lot.choice(steps), lot.choice(steps)
+        match lot.randrange(5):
+            case 0:
+                steps.append(plain.negate(one))
+            case 1:
+                steps.append(plain.shift(one, lot.choice((-3, -1, 1, 3)), lot.choice((plain.all, lot.randrange(plain.all)))))
+            case 2:
+                steps.append(plain.join(one, two))
+            case _:
+                steps.append(plain.meet(one, two))
+    as_put, shorter = plain.written(NOWHERE, steps[-1]), plain.expression(NOWHERE, steps[-1])
+    for _ in range(40):
+        given = [lot.randrange(1 << 12) for _ in range(3)]
+        assert came_to(as_put, given) == came_to(shorter, given)
+
+
+def test_what_is_moved_as_far_meets_before_it_is_moved() -> None:
+    b = Bits(8)
+    one, two = (b.meet(b.given(core.Local(NOWHERE, slot)), b.every) for slot in range(2))
+    moved = [b.shift(step, 1, 0b111) for step in (one, two)]
+    found = b.expression(NOWHERE, b.meet(b.meet(b.const(0b111), b.negate(moved[0])), moved[1]))
+    assert [kind for kind, *_ in found.steps].count(SHIFT) == 1
 
 
 def test_steps_that_cannot_hold_together() -> None:
