@@ -14,6 +14,7 @@ from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.graphs.board import Board
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.liveness import Liveness
+from arbitre.interpreter.code.invariants import Invariants
 from arbitre.interpreter.code.value_text import NOBODY, said, several
 from arbitre.interpreter.state import visibility
 from arbitre.interpreter.state.dice import DiceSource, Fork
@@ -185,7 +186,7 @@ class Machine:
     action_of: dict[int, ReadyAction] = field(default_factory=dict)  # by the index of the action
     offers: dict[str, list[ReadyAction]] = field(default_factory=dict)  # by where they are offered
     agendas: AgendaCode = field(default_factory=AgendaCode)
-    always: list[tuple[core.Always, Fn, list[tuple[int, int]] | None]] = field(default_factory=list)
+    always: Invariants = field(default_factory=Invariants)
     worths: dict[int, Fn] = field(default_factory=dict)  # how well each seat stands, for bots
     options: dict[int, list[Option]] = field(default_factory=dict)  # of kinds whose rows are always called the same
     field_seen: list[list[SeenLine]] = field(default_factory=list)
@@ -327,8 +328,7 @@ class Run:
 
     def __init__(self, machine: Machine, state: State, dice: DiceSource, answers: Answers, trace: bool = False) -> None:
         self.machine, self.program = machine, machine.program
-        self.state = state
-        self.cells = state.cells
+        self.state, self.cells = state, state.cells
         self.dice = dice
         self.answers = answers
         self.running: dict[int, list[list[int]]] = {}

@@ -15,6 +15,7 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import children
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.source.clause_numbers import NOTE
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.code.value_text import said
 from arbitre.interpreter.compile.values.sorts import option_domain, value_domain
@@ -257,7 +258,7 @@ class Account:
             text = " ".join([lines[place.line - 1][place.column - 1 :], *lines[place.line : place.end_line - 1]])
         else:
             text = lines[place.line - 1][place.column - 1 : place.end_column - 1]
-        text = re.sub(r"\s+", " ", re.sub(r"#.*|\[[A-Z][A-Z0-9]*-[^\]]*\]\s*$", "", text)).strip()
+        text = re.sub(r"\s+", " ", re.sub(rf"#.*|{NOTE}\s*$", "", text)).strip()
         return text if text and len(text) < 160 and not text.endswith(":") else self.named(expr)
 
     def named(self, expr: core.Expr) -> str:

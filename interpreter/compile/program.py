@@ -56,7 +56,8 @@ def fill(m: Machine) -> None:
     m.kind_seen = [m.seen(d.seen) for d in program.domains]
     m.ready = [ready_procedure(p, m) for p in program.procedures]
     make_actions(m)
-    m.always = [(a, m.expr(a.test), columns_of(a.test, m)) for a in program.always]
+    for a in program.always:
+        m.always.add(a, m.expr(a.test), columns_of(a.test, m))
 
 
 def add_functions(m: Machine) -> None:

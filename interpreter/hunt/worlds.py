@@ -75,7 +75,7 @@ def asked(known: Knowledge, changed: list[tuple[int, int]]) -> Seen | None:
     copy = bare(known, 0, None)
     for cell, value in changed:
         copy.state.cells[cell] = value
-    if not all(test(copy.run, [0] * law.slots) for law, test, _ in copy.machine.always):
+    if not all(test(copy.run, [0] * law.slots) for law, test in copy.machine.always):
         return None
     clean(copy, known)
     copy.run.log, copy.requests = [], []

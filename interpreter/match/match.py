@@ -195,10 +195,8 @@ class Match:
 
     def check(self, before: State | None = None) -> None:
         """What must always hold; what held before and speaks of nothing that has changed since still does."""
-        for rule, test, columns in self.machine.always:
-            if before is not None and columns is not None:
-                if all(before.cells[first:end] == self.state.cells[first:end] for first, end in columns):
-                    continue
+        always = self.machine.always
+        for rule, test in always if before is None else always.among(always.affected(before.cells, self.state.cells)):
             if not test(self.run, [0] * rule.slots):
                 raise broken(self.run, rule, before)
         self.checked = True

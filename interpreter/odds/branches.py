@@ -256,11 +256,14 @@ class Worlds:
         return self.become(x, frames, ways[0][0])
 
     def frames(self, x: Run, f: list[int]) -> Frames:
-        """The slots that what is done here may change: its own, and those of whatever runs around it and lets itself be changed."""
+        """The slots that what is done here may change: its own, those of whatever runs around it and lets itself be changed, and those of
+        what a hook stands instead of, which may go on in it."""
         out, changeable = [f], self.flow.changeable
+        if x.original and x.original[-1][1] is not f:
+            out.append(x.original[-1][1])
         for index, running in x.running.items():
             if running and index in changeable:
-                out += [frame for frame in running if frame is not f]
+                out += [frame for frame in running if all(frame is not other for other in out)]
         return out
 
     def become(self, x: Run, frames: Frames, world: World) -> int:

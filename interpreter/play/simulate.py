@@ -68,18 +68,25 @@ def seats_of(machine: Machine, bots: dict[str, str], kind: str) -> int:
     return sum(1 << row for row in rows if bots.get(machine.row_key(seats, row), others) == kind)
 
 
+def _paced(size: int, played: int, seconds: float) -> int:
+    """How many matches are to be played in a row next, where so many of ``size`` have taken so long."""
+    if seconds >= LOT:
+        return max(1, size // 2)
+    return min(BULK, 2 * size) if played == size else size
+
+
 def play_quickly(
     machine: Machine, runner: Runner, seeds: range, watcher: Watcher | None = None, bots: dict[str, str] | None = None,
     record: Kept | None = None, opening: Opening | None = None,
 ) -> Iterator[Result]:  # fmt: skip
     """Matches of these seeds with every seat by lot or greedy, in the module; one that it gives up is played by the closures, and so is
     one that takes too many answers.  Without a watcher only ends are counted, and invariants are not checked."""
-    left, size, greedy = seeds, 1, seats_of(machine, bots or {}, "greedy")
+    left, size, greedy = seeds, runner.pace, seats_of(machine, bots or {}, "greedy")
     while left:
         afresh()
         count, begun = min(size, len(left), BULK), time.process_time()
         done = runner.many(left.start, count, greedy=greedy, laws=watcher is not None) if fits(left[0]) and fits(left[-1]) else []
-        size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
+        size = runner.pace = _paced(size, count, time.process_time() - begun)
         for match in done:
             names = [machine.row_key(match.winner_domain, row) for row in rows_of(match.winners)] if match.over else []
             lost = bool(match.over) and match.winner_domain == NONE
@@ -97,14 +104,14 @@ def count_quickly(
     opening: Opening | None = None,
 ) -> Totals:  # fmt: skip
     """The same matches counted without a record of each; invariants are not checked."""
-    out, left, size, greedy = Totals(), seeds, 1, seats_of(machine, bots or {}, "greedy")
+    out, left, size, greedy = Totals(), seeds, runner.pace, seats_of(machine, bots or {}, "greedy")
     while left:
         afresh()
         count, begun = min(size, len(left), BULK), time.process_time()
         if fits(left[0]) and fits(left[-1]):
             numbers = memoryview(runner.rows(left.start, count, greedy=greedy)).cast("q").tolist()
             ends = Counter(zip(numbers[0::5], numbers[1::5], numbers[2::5], strict=True))
-            size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
+            size = runner.pace = _paced(size, count, time.process_time() - begun)
             done = ends.total()
             out.matches, out.compiled = out.matches + done, out.compiled + done
             out.turns, out.decisions = out.turns + sum(numbers[3::5]), out.decisions + sum(numbers[4::5])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -98,6 +98,7 @@ class Answers:
         self.thrown = 0  # dice thrown before the questions that are open
         self.every: dict[tuple[int, ...], int] | None = None  # after so many answers what has one option only is asked as well
         self.single: dict[tuple[int, ...], int] = {}  # how many such questions were answered
+        self.foreseen: Callable[[Request], int | None] | None = None  # what is answered to a question as soon as it is asked, if anything
 
     def restart(self) -> None:
         self.cursor, self.path, self.loops, self.scripted, self.single = {}, (), {}, 0, {}
@@ -164,6 +165,9 @@ class Answers:
         elif self.scripted < len(self.script):
             choice = self.script[self.scripted]
             self.scripted += 1
+        elif self.foreseen is not None and (known := self.foreseen(request)) is not None:
+            self.given.setdefault(self.path, []).append(known)
+            self.cursor[self.path], choice = position + 1, known
         else:
             raise Need([request])
         if not 0 <= choice < len(request.options):

@@ -56,7 +56,7 @@ from arbitre.interpreter.wasm.turns.preference.hidden_cells import declare_guess
 from arbitre.interpreter.wasm.turns.start import begin_main
 from arbitre.interpreter.wasm.turns.straight_line import declare_straight, write_straight
 
-PASSES = frozenset(("inline", "prune", "light", *pipeline.PASSES))  # over instructions and over the core; each means the same as without it
+PASSES = frozenset(("inline", "prune", "light", *pipeline.ALL))  # over instructions and over the core; each means the same as without it
 MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000
 
@@ -72,7 +72,8 @@ class Whole(Compiler):
         made: dict[type, Any] = {
             **STATEMENTS, **COLUMNS, **CALLS, **THROWS, **CHOICES, **ACTING, **ORDERS, **FACTS, **LATER, **at_once.TOGETHER,
         }  # fmt: skip
-        program, offers = outlined(pipeline.planned(without_laws(program) if odds else program, passes))
+        wanted = [name for name in passes if name != "loops"] if odds else passes  # any statement may be where an outcome parts
+        program, offers = outlined(pipeline.planned(without_laws(program) if odds else program, wanted))
         super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
         self.passes = passes
         self.able: set[int] = set()

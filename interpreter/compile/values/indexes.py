@@ -7,7 +7,7 @@ asked of what remains, in the order it is written. Nothing of this changes a res
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from arbitre.dsl import core
@@ -117,6 +117,10 @@ def set_step(item: core.Expr, slot: int, size: int, m: Machine) -> Step | None:
         case core.Not():
             inner = set_step(item.item, slot, 0, m)
             return None if inner is None else _without(inner)
+        case core.Or():
+            parts = [set_step(part, slot, 0, m) for part in item.items]
+            made = [part for part in parts if part is not None]
+            return _any(made) if len(made) == len(parts) else None
         case core.Compare(op="!="):
             inner = set_step(core.Compare(item.place, "==", item.left, item.right), slot, 0, m)
             return None if inner is None else _without(inner)
@@ -139,6 +143,17 @@ def set_step(item: core.Expr, slot: int, size: int, m: Machine) -> Step | None:
 
 def _without(step: Step) -> Step:
     return lambda x, f, mask: mask & ~step(x, f, mask)
+
+
+def _any(steps: list[Step]) -> Step:
+
+    def union(x: Run, f: list[int], mask: int) -> int:
+        found = 0
+        for step in steps:
+            found |= step(x, f, mask & ~found)
+        return found
+
+    return union
 
 
 def _the_row(other: core.Expr, m: Machine) -> Step:
@@ -175,30 +190,38 @@ def _by_value(field: int, other: core.Expr, m: Machine) -> Step:
     wanted = m.expr(other)
     fixed = m.layout.constant[field]
     if fixed is not None:
-        masks: dict[int, int] = {}
-        for row, value in enumerate(fixed):
-            masks[value] = masks.get(value, 0) | 1 << row
+        masks = _masks(fixed)
         return lambda x, f, mask: mask & masks.get(wanted(x, f), 0)
     base = m.layout.base[field]
     end = base + m.program.domains[m.program.fields[field].domain].size
     bits = [1 << n for n in range(end - base)]
 
+    last: tuple[list[int], dict[int, int]] = ([], {})  # the column as it was, and what was found in it: it changes seldom
+
     def search(x: Run, f: list[int], mask: int) -> int:
-        value, cells, found = wanted(x, f), x.cells, 0
-        column = cells[base:end]
+        nonlocal last
+        value, column, now = wanted(x, f), x.cells[base:end], last
+        if column != now[0]:
+            last = now = (column, {})
+        found = now[1].get(value)
+        if found is None:
+            found = now[1][value] = rows_holding(value, column)
+        return mask & found
+
+    def rows_holding(value: int, column: list[int]) -> int:
+        found = 0
         if column.count(value) > 5:
             for bit, held in zip(bits, column, strict=True):
                 if held == value:
                     found |= bit
-            return mask & found
-        at = base
+            return found
+        at = -1
         try:
             while True:
-                at = cells.index(value, at, end)
-                found |= 1 << (at - base)
-                at += 1
+                at = column.index(value, at + 1)
+                found |= bits[at]
         except ValueError:
-            return mask & found
+            return found
 
     return search
 
@@ -209,11 +232,28 @@ def _by_group(group: core.Expr, m: Machine) -> Step:
     return lambda x, f, mask: mask & wanted(x, f)
 
 
-def _by_column(field: int, group: core.Expr, m: Machine) -> Step | None:
+def _masks(values: Sequence[int]) -> dict[int, int]:
+    """The rows that hold each value."""
+    masks: dict[int, int] = {}
+    for row, value in enumerate(values):
+        masks[value] = masks.get(value, 0) | 1 << row
+    return masks
+
+
+def _by_column(field: int, group: core.Expr, m: Machine) -> Step:
 
     wanted = m.expr(group)
-    if m.layout.constant[field] is not None:
-        return None
+    fixed = m.layout.constant[field]
+    if fixed is not None:
+        masks = _masks(fixed)
+
+        def known(x: Run, f: list[int], mask: int) -> int:
+            found = 0
+            for value in rows_of(wanted(x, f)):
+                found |= masks.get(value, 0)
+            return mask & found
+
+        return known
     base = m.layout.base[field]
     end = base + m.program.domains[m.program.fields[field].domain].size
 

@@ -63,16 +63,21 @@ class Advice:
 
 @dataclass(slots=True)
 class Effort:
-    """How much of the time (of the processor, in this thread), or of the answers, of a decision is used up; from 0 to 1 and beyond."""
+    """How much of the time (of the processor, in this thread), or of the answers, of a decision is used up; from 0 to 1 and beyond.
+
+    ``kept``: the share that is left for later.
+    """
 
     seconds: float | None
     answers: int
     begun: float = field(default_factory=lambda: CLOCK())
     played: int = 0
+    kept: float = 0.0
 
     @property
     def spent(self) -> float:
-        return self.played / self.answers if self.seconds is None else (CLOCK() - self.begun) / self.seconds
+        spent = self.played / self.answers if self.seconds is None else (CLOCK() - self.begun) / self.seconds
+        return spent / (1 - self.kept)
 
     def no_more(self, before: float) -> bool:
         """Is there no time for as much as was done since then?"""

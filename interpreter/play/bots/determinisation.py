@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
@@ -19,11 +20,11 @@ from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.compile.actions.disclosure import EVERYONE
 from arbitre.interpreter.compile.values.sorts import option_domain
 from arbitre.interpreter.match.match import Given, Match
+from arbitre.interpreter.play.bots.hidden_rows import HiddenRow, arrange, exchange, hidden_rows
 from arbitre.interpreter.state.dice import DiceSource, dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.lots import Lots
-from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.trials import DRAWS, ROUNDS
 from arbitre.interpreter.state.visibility import may_see
@@ -52,8 +53,9 @@ class Seen:
 class Knowledge:
     """What the seat of a question knows of its match.
 
-    ``hidden``: cells whose values it may not know, each with its column.  ``said``: its own answers, and open ones given before its
-    question, by request.  ``whole``: nothing is hidden from it, so that copies can keep what was reckoned.
+    ``hidden``: cells whose values it may not know, each with its column.  ``hidden_rows``: rows that it does not recognise (the cards of
+    others), those together that may stand for each other.  ``said``: its own answers, and open ones given before its question, by request.
+    ``whole``: nothing is hidden from it, so that copies can keep what was reckoned.
     """
 
     match: Match
@@ -61,6 +63,7 @@ class Knowledge:
     cells: list[int]
     current: list[int] | None = None  # cells as they are now, where what the seat sees was published before
     hidden: dict[int, core.Field] = field(default_factory=dict)
+    hidden_rows: list[HiddenRow] = field(default_factory=list)
     said: dict[Path, str] = field(default_factory=dict)
     dice: dict[int, str] = field(default_factory=dict)
     whole: bool = True
@@ -68,6 +71,14 @@ class Knowledge:
     @property
     def seat(self) -> int:
         return self.request.seat
+
+    @cached_property
+    def hidden_of(self) -> dict[int, list[tuple[int, int]]]:
+        """The hidden cells of each kind, each with its row."""
+        out: dict[int, list[tuple[int, int]]] = {}
+        for cell, column in self.hidden.items():
+            out.setdefault(column.domain, []).append((cell - self.match.machine.layout.base[column.index], cell))
+        return out
 
 
 def imagine(match: Match, request: Request, rng: Lots) -> Match | None:
@@ -84,7 +95,9 @@ def knowledge(match: Match, request: Request) -> Knowledge:
     out = Knowledge(match, request, match.state.cells[:])
     if secretive(m):
         note_cells(out, m, x)
-        out.whole = not out.hidden and out.cells == match.state.cells and all(t[0] in (EVERYONE, out.seat) for t in match.state.told)
+        out.hidden_rows = hidden_rows(m, x, out.seat, out.hidden)
+        unseen = bool(out.hidden or out.hidden_rows)
+        out.whole = not unseen and out.cells == match.state.cells and all(t[0] in (EVERYONE, out.seat) for t in match.state.told)
     if not out.whole or match.answers.given or match.answers.thrown:
         note_statement(out)
     return out
@@ -132,25 +145,6 @@ def note_cells(out: Knowledge, m: Machine, x: Run) -> None:
     for at, column in list(out.hidden.items()):
         if column.domain == (m.program.orders.domain if m.program.orders is not None else NONE):
             del out.hidden[at]
-
-
-def holds_hands(match: Match, seat: int) -> bool:
-    """Are there rows that the seat does not recognise, of a kind that hides nothing but which row is which: the cards of others?
-
-    Worlds leave such rows as they are, so that what is tried in them tells of what the seat may not see.
-    """
-    m, cells = match.machine, match.state.cells
-    for domain in m.program.domains:
-        own = [column for column in m.program.fields if column.domain == domain.index and column.values is None]
-        kinds = m.kind_seen[domain.index]
-        if not kinds or (m.program.orders is not None and m.program.orders.domain == domain.index):
-            continue
-        if any(m.field_seen[column.index] for column in own):
-            continue
-        there = [row for row in range(domain.size) if not domain.dynamic or cells[m.layout.base[domain.alive] + row]]
-        if not all(may_see(m.mask(match.run, kinds, row), seat) for row in there):
-            return True
-    return False
 
 
 def orders_of_others(m: Machine, x: Run, seat: int) -> list[int]:
@@ -246,35 +240,49 @@ def bare(known: Knowledge, seed: int, cells: list[int] | None = None) -> Match:
 
 
 def fill(copy: Match, known: Knowledge, rng: Lots) -> bool:
-    """Draws every hidden cell, and those again that stand against what must always hold; False if that does not come right."""
+    """Draws every hidden cell, and deals rows that are not recognised; again what stands against what must always hold.
+
+    False if that does not come right.
+    """
     m, x = copy.machine, copy.run
+    arrange(copy, known.hidden_rows)
     for cell, column in known.hidden.items():
         x.cells[cell] = drawn_value(m, x, column, rng)
-    if not known.hidden:
+    for hidden_row in known.hidden_rows:
+        exchange(copy, hidden_row, hidden_row.fellows[rng.below(hidden_row.fellows.index(hidden_row.row) + 1)])
+    if not known.hidden and not known.hidden_rows:
         return True
+    doubtful = (1 << len(m.always)) - 1
     for _ in range(ROUNDS):
-        wrong = set()
-        for rule, test, _ in m.always:
-            if not test(x, [0] * rule.slots):
-                wrong |= amiss(m, x, rule, known)
-        if not wrong:
+        failing, before = m.always.failing(x, doubtful), x.cells[:]
+        wrong, misplaced = set[int](), set[int]()
+        for rule, _test in m.always.among(failing):
+            cells, rows = amiss(m, x, rule, known)
+            wrong |= cells
+            misplaced |= rows
+        if not wrong and not misplaced:
             return True
         for cell in sorted(wrong):
             x.cells[cell] = drawn_value(m, x, known.hidden[cell], rng)
+        for number in sorted(misplaced):
+            hidden_row = known.hidden_rows[number]
+            exchange(copy, hidden_row, rng.choice(hidden_row.fellows))
+        doubtful = failing | m.always.affected(before, x.cells)
     return False
 
 
-def amiss(m: Machine, x: Run, rule: core.Always, known: Knowledge) -> set[int]:
-    """The hidden cells of the rows that a law finds fault with, or all of them where it does not say which."""
+def amiss(m: Machine, x: Run, rule: core.Always, known: Knowledge) -> tuple[set[int], set[int]]:
+    """Of the rows that a law finds fault with the hidden cells, and which of the hidden rows they are; all where it does not say which."""
     query = rule.test.item if isinstance(rule.test, core.Not) else None
     domain = option_domain(query.source, m) if isinstance(query, core.Query) else NONE
     if isinstance(query, core.Query) and domain != NONE:
-        found = m.expr(core.Query(query.place, "set", query.source, query.slot, query.where))(x, [0] * rule.slots)
-        rows = set(rows_of(found))
-        cells = {c for c, column in known.hidden.items() if column.domain == domain and c - m.layout.base[column.index] in rows}
-        if cells:
-            return cells
-    return set(known.hidden)
+        found = m.always.faulty(rule, lambda: m.expr(core.Query(query.place, "set", query.source, query.slot, query.where)))
+        rows = found(x, [0] * rule.slots)
+        cells = {cell for row, cell in known.hidden_of.get(domain, ()) if rows >> row & 1}
+        misplaced = {number for number, one in enumerate(known.hidden_rows) if one.kind == domain and rows >> one.row & 1}
+        if cells or misplaced:
+            return cells, misplaced
+    return set(known.hidden), set(range(len(known.hidden_rows)))
 
 
 def drawn_value(m: Machine, x: Run, column: core.Field, rng: Lots) -> int:
@@ -285,9 +293,12 @@ def drawn_value(m: Machine, x: Run, column: core.Field, rng: Lots) -> int:
         if column.is_set:
             return sum(rng.word() << at for at in range(0, column.high.bit_length(), 64)) & column.high
         return rng.between(column.low, column.high)
-    domain = m.program.domains[column.target]
-    values = [NONE] if column.low < 0 else []
-    values += [row for row in range(domain.size) if not domain.dynamic or x.cells[m.layout.base[domain.alive] + row]]
+    domain, none = m.program.domains[column.target], column.low < 0
+    if not domain.dynamic:
+        return rng.choice(range(NONE if none else 0, domain.size)) if none or domain.size else column.default
+    alive = m.layout.base[domain.alive]
+    values = [NONE] if none else []
+    values += [row for row, lives in enumerate(x.cells[alive : alive + domain.size]) if lives]
     return rng.choice(values) if values else column.default
 
 

@@ -30,6 +30,7 @@ DEEPER = 3  # how often both are doubled, as long as nothing tells the answers a
 DOUBT = 3.0  # by how many times its probable error an answer must be better than greedy's: several are held against it
 ATTEMPTS = 5  # to come to the question in the module in a world that is drawn
 LEAST = 8  # worlds in which an answer was tried, at least, before it is preferred to that one
+CHECK, AFAR = 0.25, 4  # the share of the time kept for looking so many times as far at the answer that is preferred to greedy's
 
 
 class Worlds(Protocol):
@@ -132,6 +133,7 @@ def considered(known: Knowledge, options: list[int], rng: Lots, used: Effort, ah
     if len(options) == 1 or (used.seconds is not None and used.spent >= 0.5):  # no time to try any
         return Advice(first)
     tried = {option: Tried(option) for option in options}
+    used.kept = CHECK
     now, left, horizon, far = worlds.now, options, 0, FAR
     rounds = max(1, math.ceil(math.log2(len(options))))
     for number in range(1, rounds + 1):
@@ -155,7 +157,33 @@ def considered(known: Knowledge, options: list[int], rng: Lots, used: Effort, ah
             break  # nothing tells the answers apart, or no time is left
         if number < rounds:
             left = better_half(left, first, tried)
-    return Advice(preferred([tried[option] for option in left], tried[first]), tried)
+    best = preferred([tried[option] for option in left], tried[first])
+    used.kept = 0.0
+    return Advice(best if best == first or holds_afar(worlds, best, first, rng, used, TURNS << horizon) else first, tried)
+
+
+def holds_afar(worlds: Worlds, best: int, first: int, rng: Lots, used: Effort, turns: int) -> bool:
+    """Is an answer no worse than greedy's some turns later?  What puts off a risk, or does nothing, looks well for as long as one does not
+    look past it (the horizon effect: Berliner, 1973), and a side might do so turn after turn."""
+    both = list[tuple[float, float]]()
+    while used.spent < 1 or (used.seconds is None and len(both) < LEAST):
+        before = used.spent
+        one, other = worlds.values([best, first], rng.word(), FAR * (AFAR + 1), turns * AFAR, used)
+        if one is not None and other is not None:
+            both.append((one, other))
+        worlds.next(rng)
+        if used.no_more(before):
+            break
+    if len(both) < LEAST:
+        return True
+    scale = usual_difference(both_ways(both))
+    differences = [damped(one - other, scale) for one, other in both]
+    return statistics.fmean(differences) + statistics.stdev(differences) / math.sqrt(len(differences)) >= 0
+
+
+def both_ways(pairs: Sequence[tuple[float, float]]) -> list[list[float]]:
+    """What came of two answers, each by itself."""
+    return [[one for one, _ in pairs], [other for _, other in pairs]]
 
 
 def narrowed(request: Request, worlds: Worlds, options: list[int], rng: Lots) -> list[int]:

@@ -9,13 +9,14 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.constant_folding import GREATEST
 from arbitre.interpreter.analysis.liveness import written
+from arbitre.interpreter.plan.passes.loops import AtOnce, Stored
 from arbitre.interpreter.state.signals import END, FAIL, OVER, PREVENT
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
 from arbitre.interpreter.wasm.compile.frames import note_region
-from arbitre.interpreter.wasm.compile.queries.columns import check_range, copy_set
-from arbitre.interpreter.wasm.compile.queries.instrumentation import count
-from arbitre.interpreter.wasm.compile.queries.search import each_bit
+from arbitre.interpreter.wasm.compile.queries.columns import check_range, copy_set, put
+from arbitre.interpreter.wasm.compile.queries.instrumentation import count, noting
+from arbitre.interpreter.wasm.compile.queries.search import each, each_bit
 
 SIMPLE = (core.Roll, core.RollCount, core.RollOff, core.Draw, core.Invoke)  # all they do after they have thrown is to fill slots
 
@@ -195,12 +196,61 @@ def _for_each(c: Code, s: core.ForEach) -> None:
         c.c.each_together(c, s)
         return
 
-    def round_(row: int) -> None:
-        c.f.get(row)
-        c.write_slot(s.slot)
-        block(c, s.body)
+    each_in_order(c, s, lambda row: _round(c, s, row))
 
-    each_in_order(c, s, round_)
+
+def _round(c: Code, s: core.ForEach, row: int) -> None:
+    c.f.get(row)
+    c.write_slot(s.slot)
+    block(c, s.body)
+
+
+def _at_once(c: Code, s: AtOnce) -> None:
+    """A loop over rows that is done for all of them at once: columns are given values, and the rows that do more do it as it is written."""
+    f = c.f
+    if s.sure is not None:
+        c.test(s.sure)
+        f.when()
+    given = [(stored, _rows_in(c, stored.rows), _value_in(c, stored.value)) for stored in s.stores]  # before anything is changed
+    rest = None if s.rest is None else _rows_in(c, s.rest)
+    for stored, rows, value in given:
+        _give_all(c, s, stored, rows, value)
+    if rest is not None:
+        f.get(rest)
+        each_bit(c, 1, lambda row: _round(c, s, row))
+    if s.sure is not None:
+        f.otherwise()
+        _for_each(c, s)
+        f.end()
+
+
+def _rows_in(c: Code, rows: core.Expr) -> int:
+    """A set of one word, in a local."""
+    held = c.f.local()
+    c.set(rows, 1)
+    c.f.set(held)
+    return held
+
+
+def _value_in(c: Code, e: core.Expr) -> int:
+    held = c.f.local()
+    c.value(e)
+    c.f.set(held)
+    return held
+
+
+def _give_all(c: Code, s: AtOnce, stored: Stored, rows: int, value: int) -> None:
+    """Gives a column the value in some rows."""
+
+    def give(row: int) -> None:
+        with noting(c, stored.field, row):
+            put(c, stored.field, row, value, c.c.sorts.of(stored.value, c.unit), s.place)
+
+    if isinstance(stored.rows, core.Rows):
+        each(c, stored.rows, give)
+        return
+    c.f.get(rows)
+    each_bit(c, 1, give)
 
 
 def _fail(c: Code, s: core.Fail) -> None:
@@ -266,5 +316,5 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     core.Let: _let, core.SetOwn: _set_own, core.If: _if, core.While: _while, core.ForEach: _for_each, core.Fail: _fail, core.Give: _give,
     core.Finish: _finish, core.Tell: _nothing, core.Say: _nothing, core.Reveal: _nothing,
     core.Run: lambda c, s: c.stop(s.place), core.End: lambda c, s: leave(c, END), core.Prevent: lambda c, s: leave(c, PREVENT),
-    core.Assert: _assert,
+    core.Assert: _assert, AtOnce: _at_once,
 }  # fmt: skip

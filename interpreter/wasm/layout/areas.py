@@ -86,6 +86,7 @@ first_ends, ends, first_notes = Table("FIRST_ENDS", End), Table("ENDS", End), Ta
 # bots that do not know everything
 known, known_now, old_imagined = Area("KNOWN"), Area("KNOWN_NOW"), Area("OLD_IMAGINED")
 unseen, wrong, drawn = Words("UNSEEN"), Array("WRONG", "8u"), Array("DRAWN")
+hidden_rows, patterns, fellows, drawn_too = Words("HIDDEN_ROWS"), Array("PATTERNS"), Array("FELLOWS", "8u"), Array("DRAWN_TOO")
 keys, asked_keys, tape_keys = Array("KEYS"), Array("ASKED_KEYS"), Array("TAPE_KEYS")
 said_tape, said_in, said_keys, said_open = Array("SAID_TAPE"), Array("SAID_IN"), Array("SAID_KEYS"), Array("SAID_OPEN", "8u")
 old_tape, old_in = Area("OLD_TAPE"), Area("OLD_IN")

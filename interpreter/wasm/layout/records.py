@@ -156,6 +156,8 @@ class DrawingRow(Record):
     domain: i64
     alive: i64  # the column that says which rows exist, or -1
     rows: i64
+    moves: i64  # does it change places with its row, where rows that are not recognised do?
+    target: i64  # the kind whose rows it names, or -1
 
 
 class Link(Record):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
+from arbitre.interpreter.analysis.dealing import dealt_kinds
 
 NOT_SURE = 1 << 62  # in place of an audience: the closures know who it is
 SAID, DICE = 1 << 12, 1 << 10  # answers and dice of one statement that is done again in other worlds
@@ -37,8 +38,13 @@ def guessing_rooms(
     for name in ("KNOWN", "KNOWN_NOW", "IMAGINED", "OLD_IMAGINED"):
         room(name, names["STATE_SIZE"])
     room("UNSEEN", 8 + 8 * drawn)
-    room("WRONG", drawn)
-    room("DRAWN", cell)
+    dealt = sum(program.domains[kind].size for kind in dealt_kinds(program))
+    room("HIDDEN_ROWS", 8 + 8 * dealt)
+    room("PATTERNS", 8 * dealt)
+    room("FELLOWS", dealt)
+    room("WRONG", drawn + dealt)
+    for name in ("DRAWN", "DRAWN_TOO"):
+        room(name, cell)
     for name in ("KEYS", "ASKED_KEYS"):
         room(name, 8 * names["OPTIONS_MOST"])
     room("TAPE_KEYS", 8 * tape)

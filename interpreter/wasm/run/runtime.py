@@ -112,16 +112,17 @@ class Runner:
         import wasmtime
 
         assert compiled.shape is not None
-        self.compiled, self.at = compiled, compiled.names
-        self.program = compiled.program
+        self.compiled, self.at, self.program = compiled, compiled.names, compiled.program
         self.shape: Shape = compiled.shape
+        self.pace = 1  # matches of a simulation that are played in a row: as many as take no longer than it may be silent
         self.watched = watched  # is it interrupted where it takes too long?  Then the engine is one that can be
+        self.patience: float | None = None  # for so many seconds a call; None: as many as one answer may take
         self.engine = engine or engine_of(watched)
         self.module = module or wasmtime.Module(self.engine, compiled.raw)
         self.functions = len(compiled.program.functions)  # scenarios may add to them
         self.store = wasmtime.Store(self.engine)
         if watched:
-            allow(self.store)
+            allow(self.store, self.patience)
         exports = wasmtime.Instance(self.store, self.module, []).exports(self.store)
         self.exports: dict[str, Any] = {name: exports[name] for name in exports}
         self.called: dict[str, Called] = {}
@@ -141,7 +142,7 @@ class Runner:
         if called is None:
             called = self.called[name] = Called(self.store, self.exports[name])
         if self.watched:
-            allow(self.store)
+            allow(self.store, self.patience)
         try:
             return called(args)
         except Trapped as trap:

@@ -42,9 +42,9 @@ def engine_of(watched: bool) -> wasmtime.Engine:
     return engine
 
 
-def allow(store: wasmtime.Store) -> None:
-    """From now on it may work for as long as one thing may take."""
-    store.set_epoch_deadline(max(1, round(min(MOST, seconds()) / TICK)))
+def allow(store: wasmtime.Store, most: float | None = None) -> None:
+    """From now on it may work for as long as one thing may take, ``most`` seconds at the most; None: as one answer may."""
+    store.set_epoch_deadline(max(1, round(min(MOST if most is None else most, seconds()) / TICK)))
 
 
 def _tick() -> None:

@@ -30,6 +30,7 @@ from arbitre.interpreter.wasm.runtime.search import answers as answering
 from arbitre.interpreter.wasm.runtime.search import decisions as deciding
 from arbitre.interpreter.wasm.runtime.search import (
     determinisation,
+    hidden_rows,
     mcts,
     options,
     question,
@@ -48,7 +49,7 @@ EARLY: tuple[ModuleType, ...] = (
     numbers, frames, sets, answers, memo, columns, timed, ordering, merge, facts, geometry, paths, distances, chances,
 )  # fmt: skip
 BOTS: tuple[ModuleType, ...] = (snapshots, options, question, ranking, tree, rollout, mcts, answering, trials, deciding)
-VIEWS: tuple[ModuleType, ...] = (view, world, replay, determinisation)
+VIEWS: tuple[ModuleType, ...] = (hidden_rows, view, world, replay, determinisation)
 
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below", "seed_dice", "die_of",

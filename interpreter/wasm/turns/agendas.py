@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import statements_of
+from arbitre.interpreter.plan.passes.loops import AtOnce
 from arbitre.interpreter.state.signals import OVER, PREVENT
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import fresh, initial_slots, put_argument
@@ -83,8 +84,6 @@ class Agendas:
 
     def hooks(self, unit: Unit, hooks: list[core.Hook]) -> int:
         """Hooks in turn: gives PREVENT where one prevents, OVER where the match is over."""
-        if not hooks:
-            return NONE
 
         def after(code: Code, signal: int) -> None:
             code.f.get(signal)
@@ -99,17 +98,14 @@ class Agendas:
             run_hooks(code, hooks, 0, lambda signal: after(code, signal))
             code.f.const(0)
 
-        return self.function(unit, write)
+        return self.function(unit, write) if hooks else NONE
 
     def late_hooks(self, unit: Unit, hooks: list[core.Hook]) -> int:
-        if not hooks:
-            return NONE
-
         def write(code: Code) -> None:
             run_hooks(code, hooks, 0, lambda signal: leave_if_over(code))
             code.f.const(0)
 
-        return self.function(unit, write)
+        return self.function(unit, write) if hooks else NONE
 
     def instead(self, unit: Unit, hooks: list[core.Hook], step: int) -> tuple[int, int]:
         """Two functions: which hook stands instead, and carrying it out; one that may let the step (none: the agenda) proceed is agenda
@@ -173,8 +169,7 @@ class Agendas:
         return max(kept, p.each.slot + 1 if p.each is not None else 0, self.c.program.keeps.get(p.index, 0))
 
     def table(self, rows: list[list[int]]) -> int:
-        raw = b"".join((value & ((1 << 64) - 1)).to_bytes(8, "little") for row in rows for value in row)
-        return self.c.module.constant(raw or bytes(8))
+        return self.c.module.constant(b"".join((v & ((1 << 64) - 1)).to_bytes(8, "little") for row in rows for v in row) or bytes(8))
 
     def args(self, code: Code, p: core.Procedure) -> None:
         """Arguments from slots elsewhere into those of a run that begins."""
@@ -194,8 +189,6 @@ class Agendas:
     def limits(self, unit: Unit, p: core.Procedure) -> int:
         """What may be done so often in a run of this agenda may be done again."""
         fields = sorted({limit.field for form in self.c.forms for limit in form.action.limits if limit.period == p.index})
-        if not fields:
-            return NONE
 
         def write(code: Code) -> None:
             for index in fields:
@@ -207,7 +200,7 @@ class Agendas:
                 changed(code, index)
             code.f.const(0)
 
-        return self.function(unit, write)
+        return self.function(unit, write) if fields else NONE
 
     def atoms(self, code: Code, p: core.Procedure) -> None:
         """Writes the steps of a run in their order, each with its element, where the second value says; gives how many there are."""
@@ -269,7 +262,8 @@ class Agendas:
             return Op(stmt, self.function(unit, lambda code: self.branch(code, stmt, then, other)), 1, (then, other))
         if isinstance(stmt, core.ForEach) and not stmt.together:
             loop = self.loop({"kind": 1, "slot": self.c.memory.frames[unit.key].offsets[stmt.slot], "block": self.block(unit, stmt.body)})
-            return Op(stmt, self.function(unit, lambda code: self.push_loop(code, stmt, loop)), int(not stmt.ties), (loop,))
+            done = self.done(unit, stmt) if isinstance(stmt, AtOnce) else ""
+            return Op(stmt, self.function(unit, lambda code: self.push_loop(code, stmt, loop)), int(not stmt.ties), (loop,), done)
         if isinstance(stmt, core.While):
             test = self.function(unit, lambda code: code.test(stmt.test))
             loop = self.loop({"kind": 2, "block": self.block(unit, stmt.body), "test": test, "most": stmt.budget})
@@ -282,8 +276,8 @@ class Agendas:
         if isinstance(stmt, core.ChooseBranch) and proceeds((stmt,)):
             blocks = [self.block(unit, branch.body) for branch in stmt.branches]
             return Op(stmt, self.function(unit, lambda code: choose(code, stmt, blocks)))
-        inner = self.c.part(unit)
-        return Op(stmt, self.function(unit, lambda code: self.do(code, inner, stmt)), done=inner.f.name)
+        done = self.done(unit, stmt)
+        return Op(stmt, self.function(unit, lambda code: self.do(code, done)), done=done)
 
     def acting(self, unit: Unit, stmt: core.Act) -> int:
         test = NONE if stmt.test is None else self.function(unit, lambda code: code.test(_some(stmt.test)))
@@ -294,13 +288,18 @@ class Agendas:
         self.tables.loops.append({name: found.get(name, NONE if name == "test" else 0) for name in LOOP_FIELDS})
         return len(self.tables.loops) - 1
 
-    def do(self, code: Code, inner: Code, stmt: core.Stmt) -> None:
-        """A statement done in one go; ``end`` and the like leave the step."""
-        signal = code.f.local()
+    def done(self, unit: Unit, stmt: core.Stmt) -> str:
+        """The function that does a statement in one go, and gives its signal."""
+        inner = self.c.part(unit)
         statement(inner, stmt)
         inner.f.const(0)
+        return inner.f.name
+
+    def do(self, code: Code, done: str) -> None:
+        """A statement done in one go; ``end`` and the like leave the step."""
+        signal = code.f.local()
         code.f.get(0)
-        code.f.call(inner.f.name)
+        code.f.call(done)
         code.f.tee(signal)
         code.f.const(0)
         code.f.op("ne")

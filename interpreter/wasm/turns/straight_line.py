@@ -271,7 +271,7 @@ class _Writer:
                     f.otherwise()
                     self.block(op.parts[1])
                 f.end()
-            case core.ForEach() if op.parts:
+            case core.ForEach() if op.parts and not op.done:
                 self.each(op, stmt)
             case core.While():
                 self.go_round(op, stmt)

@@ -8,6 +8,7 @@ from kit import HERE, NONE, Game, arith, call, cmp, each, gain, local, mask, n, 
 from arbitre.dsl import core as c
 from arbitre.dsl.core.walk import free_slots
 from arbitre.interpreter.analysis.recursion import put_in
+from arbitre.interpreter.compile.values.indexes import set_step
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import RulebookError
@@ -161,10 +162,69 @@ def test_what_must_hold_is_asked_again_once_it_may_have_changed() -> None:
     inner = game.agenda("inner", (create,))
     game.main = game.agenda("turn", (create, game.choose(0, 0, low=1, high=2), run(inner)))
     match = game.play()
-    assert machine_of(game.program()).always[0][2] is not None
+    assert not machine_of(game.program()).always.others
     with pytest.raises(RulebookError, match="few"):
         match.answer(match.pending()[0].id, "1")
     assert isinstance(match, Match)
+
+
+def test_what_is_asked_of_all_rows_at_once_is_what_each_is_asked() -> None:
+    """A constant column whose value is in a set, one of several ways to hold, and neither; rows outside of the mask stay outside."""
+    game = Game()
+    piece = game.kind("piece", ["ann", "bob", "cyd", "dan"])
+    kin, used = game.row(piece, "kin", piece, values=[1, 1, NONE, 0]), game.number(piece, "used", 0, 9, start=[0, 3, 3, 5])
+    chosen = game.set(0, "chosen", piece, start=[0b0011])
+    game.main = game.agenda("turn", (game.choose(0, 0, low=1, high=2),))
+    match = game.play()
+    akin = c.In(HERE, read(kin, local(0)), read(chosen))
+    either = c.Or(HERE, (cmp(read(used, local(0)), "==", 3), c.In(HERE, local(0), mask(2, 3))))
+    for item, held in ((akin, [0, 1, 3]), (either, [1, 2, 3]), (c.Not(HERE, either), [0]), (c.Or(HERE, (akin, either)), [0, 1, 2, 3])):
+        step, test = set_step(item, 0, 0, match.machine), match.machine.expr(item)
+        assert step is not None
+        for rows_asked in range(16):
+            found = sum(1 << row for row in range(4) if rows_asked >> row & 1 and test(match.run, [row] * 4))
+            assert step(match.run, [0] * 4, rows_asked) == found
+        assert [row for row in range(4) if test(match.run, [row] * 4)] == held
+    assert set_step(c.Or(HERE, (akin, cmp(read(used, local(0)), "<", 4))), 0, 0, match.machine) is None
+
+
+def test_a_column_that_was_searched_is_searched_again_once_it_has_changed() -> None:
+    """Also where it is as it was before; few rows and many hold what is looked for."""
+    game = Game()
+    piece = game.kind("piece", 9)
+    used = game.number(piece, "used", 0, 9)
+    game.main = game.agenda("turn", (game.choose(0, 0, low=1, high=2),))
+    match = game.play()
+    step = set_step(cmp(read(used, local(0)), "==", local(1)), 0, 0, match.machine)
+    assert step is not None
+    first, column = match.machine.layout.base[used], [0] * 9
+    for row, value in [(2, 1), (8, 1), (2, 0), (2, 1), (0, 3), (8, 0), (0, 1)]:
+        column[row] = value
+        match.state.cells[first : first + 9] = column
+        for wanted in range(4):
+            assert step(match.run, [0, wanted], 0b111111101) == sum(1 << n for n in range(9) if column[n] == wanted and n != 1)
+
+
+def test_only_what_reads_a_changed_column_is_asked_again() -> None:
+    """Each alone, those of one column together, in their order, whatever changed before; what depends on more than columns always."""
+    game = Game()
+    a, b, idle = (game.number(0, name) for name in ("a", "b", "idle"))
+    tests = [(read(a), 3), (read(b), 3), (arith("+", read(a), read(b)), 4), (c.Built(HERE, "turn", (n(0),)), 9)]
+    for number, (value, bound) in enumerate(tests):
+        game.always.append(c.Always(f"law{number}", cmp(value, "<", bound), 0, HERE))
+    game.main = game.agenda("turn", (store(a, n(0)),))
+    machine = machine_of(game.program())
+    before = list(machine.layout.start)
+
+    def affected(*columns: int) -> list[str]:
+        after = before[:]
+        for column in columns:
+            after[machine.layout.base[column]] += 1
+        return [rule.name for rule, _ in machine.always.among(machine.always.affected(before, after))]
+
+    assert [affected(*some) for some in [(), (idle,), (a,), (b,), (b, a)]] == [
+        ["law3"], ["law3"], ["law0", "law2", "law3"], ["law1", "law2", "law3"], ["law0", "law1", "law2", "law3"],
+    ]  # fmt: skip
 
 
 def test_what_a_search_leaves_in_its_slot_is_no_part_of_the_state() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from exact import Random, chances
-from kit import END, HERE, Game, arith, call, cmp, d, each, gain, iff, let, local, loop, n, read, roll, rows, run, store
+from kit import END, HERE, Game, arith, call, cmp, d, each, gain, give, hook, iff, let, local, loop, n, read, roll, rows, run, store
 
 from arbitre.dsl import core as c
 from arbitre.dsl.modules.loader import load
@@ -204,7 +204,26 @@ def test_an_exchange_of_blows_is_fast(game: Game) -> None:
     assert seconds < 2.0  # 0.2 s is the aim on a quiet machine
 
 
-@pytest.mark.parametrize("seed", range(150))
+def test_what_a_hook_goes_on_in_is_kept_while_the_hook_throws(game: Game) -> None:
+    """Instead of an event that gives what it throws: the event itself, and another throw; what it gave is still known after that."""
+    given, more = game.number(0, "given"), game.number(0, "more")
+    again = hook("instead", c.Proceed(HERE), roll(0, d(2)), store(more, local(0)))
+    event = game.event("try", roll(1, d(3)), give(local(1)), result=0, instead=[again])
+    stmts = [call(event, out=((0, 3),)), store(given, local(3))]
+    expected = {(first, second): Fraction(1, 6) for first in (1, 2, 3) for second in (1, 2)}
+    assert chances(game, stmts, read(given), read(more), plain=True) == expected
+    assert chances(game, stmts, read(given), read(more)) == expected
+
+
+# Seeds of programs that come to more throws than are gone through one by one: there would be nothing to compare.
+TOO_MANY_MADE_ONE = {13, 20, 31, 36, 55, 66, 84, 87, 91, 99, 102, 103, 119, 120, 144}
+TOO_MANY_BACK = {
+    *(2, 3, 4, 6, 10, 13, 14, 17, 18, 19, 20, 36, 38, 39, 43, 45, 47, 53, 55, 59, 60, 65, 66, 68, 72, 79, 80, 84, 87, 89, 91, 93, 96, 99),
+    *(101, 103, 104, 106, 111, 115, 119, 120, 128, 142, 144, 146),
+}
+
+
+@pytest.mark.parametrize("seed", sorted({*range(150)} - TOO_MANY_MADE_ONE))
 def test_what_is_made_one_on_the_way_changes_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Programs by lot, reckoned statement by statement at every depth, and by going through every throw of the whole."""
     made = Random(seed)
@@ -220,13 +239,12 @@ def test_what_is_made_one_on_the_way_changes_nothing(seed: int, monkeypatch: pyt
         try:
             found.append(chances(game, [*stmts, run(agenda)], *values, plain=plain))
         except RulebookError as error:
-            if "too many" in str(error):
-                return
+            assert "too many" not in str(error), "nothing is compared: take another seed"
             found.append({})
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", sorted({*range(150)} - TOO_MANY_BACK))
 def test_what_comes_back_to_itself_is_ended_before_it_begins_again(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Events by lot that lead to one another as long as there is fuel, mostly as the last thing they do."""
     made = Random(seed)
@@ -253,8 +271,7 @@ def test_what_comes_back_to_itself_is_ended_before_it_begins_again(seed: int, mo
         try:
             found.append(chances(game, [call(events[-1], 1)], *values, plain=plain))
         except RulebookError as error:
-            if "too many" in str(error):
-                return
+            assert "too many" not in str(error), "nothing is compared: take another seed"
             found.append({})
     assert found[0] == found[1]
 

@@ -17,7 +17,7 @@ from arbitre.interpreter.play.bots.advice import CLOCK
 from arbitre.interpreter.play.bots.bots import by_lot, given_by_bots
 from arbitre.interpreter.play.bots.kinds import BOTS, choose
 from arbitre.interpreter.play.bots.levels import LEVELS
-from arbitre.interpreter.play.bots.rollouts import runner_for
+from arbitre.interpreter.play.bots.rollouts import Ahead, runner_for
 from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.lots import Lots
 from arbitre.words.phrases import LANGUAGES, of
@@ -49,8 +49,15 @@ def test_each_level_beats_the_one_below(below: int, game: str, matches: int) -> 
 def test_a_thinker_keeps_to_its_time(game: str, every: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock goes on by a hundredth of the time whenever it is looked at: a thinker looks a hundred times, and not often more."""
     pytest.importorskip("wasmtime")
-    looks = count()
-    monkeypatch.setattr("arbitre.interpreter.play.bots.advice.CLOCK", lambda: next(looks) / 1000)
+    looks, grown, grow = count(), dict[Ahead, int](), Ahead.grow
+    monkeypatch.setattr("arbitre.interpreter.play.bots.advice.CLOCK", lambda: next(looks) / 1000 + sum(grown.values()) / 100_000)
+
+    def growing(ahead: Ahead, now: int, answers: int, far: int, turns: int) -> bool:
+        """A tree takes its time answer by answer: it grows by as many as fit between two looks."""
+        grown[ahead] = answers
+        return grow(ahead, now, answers, far, turns)
+
+    monkeypatch.setattr(Ahead, "grow", growing)
     machine, seen = machine_of(program_of(game, {}, ())), 0
     runner_for(machine)
     match, lots, used = Match(machine, 2, trace=False), Lots(2), []

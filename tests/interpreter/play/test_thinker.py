@@ -118,3 +118,29 @@ def test_what_can_be_won_is_won_and_not_put_off(secret: str, tmp_path: Path) -> 
         found = played(made, seed, {"red": "thinker", "blue": "random"})
         assert found.winners == ["red"]
         assert found.turn == 2
+
+
+MOUNTAIN = """game mountain:
+    title en "Mountain" fr "Montagne"
+    play turn up to 40 times
+kind climber, seats: red, blue
+    rung: 0 to 9, seen by it
+kind deed: wait, climb
+agenda turn:
+    climbing: for each climber in climbers: climbs climber
+event climbs climber:
+    climber chooses deed from deeds preferring urge(deed)
+    if climber is red and deed is climb: red gains 1 rung
+    if red.rung is 6: red wins
+let urge(deed) = (1 if deed is climb otherwise 0)
+let worth(climber) = 0 - climber.rung
+"""
+
+
+def test_what_looks_well_only_for_a_while_is_not_done_turn_after_turn(tmp_path: Path) -> None:
+    """Each step up is worse than none as far as a thinker looks at first; waiting only puts it off."""
+    made = machine(MOUNTAIN, tmp_path)
+    for seed in range(3):
+        found = played(made, seed, {"red": "thinker", "blue": "random"})
+        assert found.winners == ["red"]
+        assert found.turn == 6

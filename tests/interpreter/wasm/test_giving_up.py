@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -9,12 +10,14 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from arbitre.dsl.budget import seconds
 from arbitre.dsl.diagnostics.errors import RulesError
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.simulate import play_out, play_quickly, simulate
 from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run import timeout
 from arbitre.interpreter.wasm.run.loader import runner_of
 from arbitre.interpreter.wasm.run.runtime import ENDLESS, FAILED, FULL, LIMIT, TOO_LARGE, Runner, Stopped
 
@@ -158,3 +161,16 @@ def test_dear_ways(tmp_path: Path, price: int, asked: str) -> None:
     assert found == outcome(game, "closures", 1)
     assert bool(found["errors"]) == (price == 200_000), found["errors"]
     assert found["errors"] or found["wins"] == {"red": 1}
+
+
+def test_a_whole_match_may_take_longer_than_an_answer() -> None:
+    """The lab plays matches of thousands of answers in one call: it has as long as one thing may take."""
+    told: list[int] = []
+
+    class Store:
+        def set_epoch_deadline(self, ticks: int) -> None:
+            told.append(ticks)
+
+    timeout.allow(Store())  # type: ignore[arg-type]
+    timeout.allow(Store(), math.inf)  # type: ignore[arg-type]
+    assert told == [round(timeout.MOST / timeout.TICK), round(seconds() / timeout.TICK)] and told[0] < told[1]

@@ -14,6 +14,7 @@ from arbitre.interpreter.wasm.runtime.match.memo import row_changed
 from arbitre.interpreter.wasm.runtime.match.play import nothing_at_work, reset_run
 from arbitre.interpreter.wasm.runtime.match.stack import prepare
 from arbitre.interpreter.wasm.runtime.primitives.numbers import lesser
+from arbitre.interpreter.wasm.runtime.search.hidden_rows import arrange, settle_hidden_rows
 from arbitre.interpreter.wasm.runtime.search.snapshots import carry
 
 
@@ -28,9 +29,19 @@ def know() -> None:
         if sizes.published_size:
             carry(areas.known_now.address, areas.match_block.address)
         areas.unseen.count = 0
+        areas.hidden_rows.count = 0
         look_around(seat)
+        settle_hidden_rows()
         sampling.looked = seat + 1
         sampling.all_seen = sees_all(seat)
+        if areas.hidden_rows.count:
+            turn_into(areas.known.address)
+            arrange()
+            carry(areas.known.address, areas.match_block.address)
+            if sizes.published_size:
+                turn_into(areas.known_now.address)
+                arrange()
+                carry(areas.known_now.address, areas.match_block.address)
     whole = sampling.all_seen
     at = bots.begun
     while at < control.tape_end:
@@ -75,7 +86,7 @@ def turn_into(source: int) -> None:
 
 def sees_all(seat: int) -> int:
     """Does a seat see every cell as it is?"""
-    if areas.unseen.count:
+    if areas.unseen.count or areas.hidden_rows.count:
         return 0
     i = 0
     while i < areas.told.count:

@@ -14,18 +14,24 @@ from arbitre.interpreter.wasm.runtime.match.columns import cell_put
 from arbitre.interpreter.wasm.runtime.match.play import reset_run
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below, lot_word
 from arbitre.interpreter.wasm.runtime.primitives.sets import member
+from arbitre.interpreter.wasm.runtime.search.hidden_rows import KIND_SHIFT, ROW, deal, deal_again
 
-FIELD_SHIFT, ROW = 32, 0xFFFFFFFF  # a cell that is not seen: its row, and above that its field
+FIELD_SHIFT = 32  # in a cell that is not seen, of its field: its row is below
 NUMBER_SORT, SET_SORT, ROW_SORT = range(3)
 
 
 def fill_world() -> int:
-    """Draws every hidden cell, and those again that stand against what must always hold; 0 if that does not come right."""
+    """Draws every hidden cell, and deals rows that are not recognised; again what stands against what must always hold.
+
+    0 if that does not come right.
+    """
     count = areas.unseen.count
     i = 0
     while i < count:
         draw_cell(areas.unseen[i])
         i += 1
+    deal()
+    count += areas.hidden_rows.count
     if count == 0:
         return 1
     times = 0
@@ -37,7 +43,10 @@ def fill_world() -> int:
         i = 0
         while i < count:
             if areas.wrong[i]:
-                draw_cell(areas.unseen[i])
+                if i < areas.unseen.count:
+                    draw_cell(areas.unseen[i])
+                else:
+                    deal_again(i - areas.unseen.count)
             i += 1
         times += 1
     return 0
@@ -99,7 +108,7 @@ def drawn_row(field: int) -> int:
 
 
 def note_wrong(kind: int, rows: int, words: int) -> int:
-    """The hidden cells of the rows that a law finds fault with; how many?"""
+    """The hidden cells of the rows that a law finds fault with, and those of them that are not recognised; how many?"""
     found = 0
     i = 0
     while i < areas.unseen.count:
@@ -109,12 +118,19 @@ def note_wrong(kind: int, rows: int, words: int) -> int:
                 areas.wrong[i] = 1
                 found += 1
         i += 1
+    i = 0
+    while i < areas.hidden_rows.count:
+        if (areas.hidden_rows[i] >> KIND_SHIFT) == kind:
+            if member(rows, areas.hidden_rows[i] & ROW, words):
+                areas.wrong[areas.unseen.count + i] = 1
+                found += 1
+        i += 1
     return found
 
 
 def all_wrong() -> None:
-    """Any hidden cell may be to blame."""
-    fill(areas.wrong.address, 1, areas.unseen.count)
+    """Any hidden cell may be to blame, and any row that is not recognised."""
+    fill(areas.wrong.address, 1, areas.unseen.count + areas.hidden_rows.count)
 
 
 def is_unseen(field: int, row: int) -> int:

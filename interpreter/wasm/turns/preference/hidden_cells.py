@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.interpreter.analysis.dealing import dealt_kinds
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.laws import law_code
 from arbitre.interpreter.wasm.compile.queries.columns import address
@@ -42,7 +43,9 @@ def _drawings(c: Compiler) -> int:
         words = (column.high.bit_length() + 63) // 64 if column.is_set else 0
         target = program.domains[column.target] if column.target != NONE else None
         alive = target.alive if target is not None and target.dynamic else NONE
-        row = (sort, default, words, high, column.domain, alive, target.size if target is not None else 0)
+        moves = column.values is None and column.index != program.domains[column.domain].alive
+        named = column.target if column.values is None else NONE
+        row = (sort, default, words, high, column.domain, alive, target.size if target is not None else 0, int(moves), named)
         raw += b"".join((v & ((1 << 64) - 1)).to_bytes(8, "little") for v in row)
     return c.module.constant(raw or bytes(8))
 
@@ -98,6 +101,8 @@ def _write_looking(c: Compiler) -> None:
             _as_published(code, column)
     if orders is not None:
         _forget_orders(code, orders)
+    for kind in dealt_kinds(program):
+        _note_hidden_rows(code, program.domains[kind])
 
 
 def _look_at(c: Code, column: core.Field, ordered: bool) -> None:
@@ -123,6 +128,16 @@ def _look_at(c: Code, column: core.Field, ordered: bool) -> None:
             f.const(column.index)
             f.get(row)
             f.call("as_it_begins")
+
+
+def _note_hidden_rows(c: Code, domain: core.Domain) -> None:
+    """The rows of a kind that the seat does not recognise."""
+    with _each_row(c, domain) as (row, next_):
+        _sees(c, sees_row(c.c, domain.index), row)
+        c.f.br_if(next_)
+        c.f.const(domain.index)
+        c.f.get(row)
+        c.f.call("note_hidden_row")
 
 
 def _as_published(c: Code, column: core.Field) -> None:
