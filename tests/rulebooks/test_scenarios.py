@@ -8,28 +8,9 @@ from pathlib import Path
 import pytest
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.modules.library import folder_of, names
-from arbitre.dsl.modules.loader import load
-from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import run
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def sources() -> list[Path]:
-    """Games, their extensions, the hard rules, and the constructs of the language."""
-    found = [folder_of(name) / f"{name}.rules" for name in names()]
-    for name in names():
-        found += sorted(p for p in (folder_of(name) / "extensions").rglob("*.rules") if "scenarios" not in p.parts)
-    found += sorted((ROOT / "tests" / "language").glob("*/*.rules"))
-    return found
-
-
-@cache
-def book(path: Path) -> Rulebook:
-    beside = sorted(path.parent.glob(f"scenarios/*{path.stem}*.rules")) if "extensions" in path.parts else []
-    return load(path, beside, scenarios="extensions" not in path.parts)
+from tests.scenarios import ROOT, book, called, sources
 
 
 @cache
@@ -39,9 +20,9 @@ def books(path: Path) -> Books:
 
 def cases() -> list[object]:
     return [
-        pytest.param(path, position, id=f"{path.relative_to(ROOT)}::{scenario.name}")
+        pytest.param(path, position, id=f"{path.relative_to(ROOT)}::{name}")
         for path in sources()
-        for position, scenario in enumerate(book(path).scenarios)
+        for position, name in enumerate(called(path))
     ]
 
 
