@@ -13,6 +13,7 @@ from arbitre.desk.texts import Span, Spot, Text
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.lint.own import located
+from arbitre.dsl.source.clause_numbers import CLAUSE
 from arbitre.dsl.source.quotes import TEXT
 from arbitre.words.phrases import of
 from arbitre.words.topics.fixes import REASONS
@@ -160,11 +161,10 @@ def _appended(bench: _Bench, title: str, new: str, path: Path) -> Fix:
 
 def _clause(bench: _Bench) -> Iterator[Fix]:
     """The clause that is missing, where those of the same game stand."""
-    said = _QUOTED.findall(str(bench.message.text))
-    if not said or not re.fullmatch(r"[A-Z][A-Z0-9]*(-\w+)+", said[0]):
+    if not (said := _QUOTED.findall(str(bench.message.text))) or not re.fullmatch(CLAUSE, said[0]):
         return
-    prefix = said[0].split("-")[0]
-    clauses = [d for d in bench.sight.found.bound.symbols.decls if isinstance(d, t.Clause) and str(d.name).startswith(f"{prefix}-")]
+    near = re.split(r"(?<=[A-Z0-9])-", said[0])[0] + "-"
+    clauses = [d for d in bench.sight.found.bound.symbols.decls if isinstance(d, t.Clause) and str(d.name).startswith(near)]
     path = located(clauses[-1].place.file) if clauses else bench.sight.path.resolve()
     yield _appended(bench, bench.say("clause", clause=said[0]), f'clause {said[0]}:\n    text en "..." fr "..."\n', path)
 

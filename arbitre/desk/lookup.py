@@ -13,8 +13,9 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.lint.own import located
 from arbitre.dsl.lower.uses import Symbol
 from arbitre.dsl.modules.edits import flat
+from arbitre.dsl.source.clause_numbers import CLAUSE
 
-_CLAUSE = re.compile(r"\b[A-Z][A-Z0-9]*-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*")
+_CLAUSE = re.compile(CLAUSE)
 RULES = ("event", "action", "agenda", "test", "contest", "table")
 
 

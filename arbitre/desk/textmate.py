@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from arbitre.documents.model.lexer import language_words
+from arbitre.dsl.source.clause_numbers import CLAUSE, NOTE
 
 WHERE = Path(__file__).resolve().parents[2] / "editors" / "vscode" / "syntaxes" / "rules.tmLanguage.json"
 NAMED = (
@@ -45,8 +46,8 @@ def grammar() -> dict[str, Any]:
         {"name": "string.quoted.double.rules", "begin": '"', "end": '"',
          "patterns": [{"name": "constant.character.escape.rules", "match": r"\\[\"\\]"},
                       {"name": "variable.other.rules", "match": r"\{[^}\"]*\}"}]},
-        {"name": "entity.other.attribute-name.rules", "match": r"\[[A-Z][A-Z0-9]*-[^\]]*\]"},
-        {"name": "entity.name.section.rules", "match": r"\b[A-Z][A-Z0-9]*-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*"},
+        {"name": "entity.other.attribute-name.rules", "match": NOTE},
+        {"name": "entity.name.section.rules", "match": CLAUSE},
         {"match": rf"^(?:(replace) +)?({'|'.join(NAMED)}) +([^\W\d]\w*)",
          "captures": {str(n): {"name": f"{name}.rules"} for n, name in ((1, "keyword.control"), (2, "keyword.declaration"),
                                                                         (3, "entity.name.function"))}},

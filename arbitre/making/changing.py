@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.modules.edits import flat, key_of, key_of_adjustment
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.source.chunks import Chunk, cut
 from arbitre.dsl.source.quotes import quoted
@@ -14,7 +16,7 @@ from arbitre.making.making import Made, proved
 from arbitre.opening.books import open_book, refused
 from arbitre.words.phrases import of
 
-# What ``replace`` puts another declaration in the place of; hooks, adjustments and checks of a game are added to, not replaced.
+# What ``replace`` puts another declaration in the place of.  Hooks and adjustments are removed and said again.
 REPLACED = (
     t.Option, t.Kind, t.Member, t.DataTable, t.Define, t.Condition, t.Test, t.Contest, t.Table, t.Event, t.Action, t.Agenda, t.Ranking,
 )  # fmt: skip
@@ -22,22 +24,42 @@ REPLACED = (
 
 @dataclass(frozen=True, slots=True)
 class Changeable:
-    """A rule that a variant may replace: the file it stands in, its first and last line there, its text."""
+    """A rule that a variant may change: the file it stands in, its first and last line there, its text.
+
+    ``removed``: the path by which it is removed first, where nothing can be put in its place.
+    """
 
     file: str
     first: int
     last: int
     text: str
+    removed: str = ""
+
+    def changed(self) -> str:
+        """What a variant begins with."""
+        if self.removed:
+            why = " ".join(f"{lang} {quoted(of(lang).say('new.changed_below'))}" for lang in ("en", "fr"))
+            return f"remove {self.removed} because {why}\n{self.text}"
+        return f"replace {self.text}"
 
 
 def changeable(rulebook: Rulebook) -> list[Changeable]:
-    """Every rule of a game that a variant may replace, file by file."""
+    """Every rule of a game that a variant may change, file by file."""
     out = []
+    decls = flat(list(rulebook.files))
+    keys = Counter(key_of(decl) for decl in decls)
+    adjusted = Counter(key_of_adjustment(decl) for decl in decls if isinstance(decl, t.Adjust))
     for file in rulebook.files:
-        heads = {decl.place.line for decl in file.decls if isinstance(decl, REPLACED)}
-        out += [
-            Changeable(file.path, c.line, last_of(c), c.text.rstrip()) for c in cut(file.text, file.path, Messages()) if c.line in heads
-        ]
+        heads = {decl.place.line: "" for decl in file.decls if isinstance(decl, REPLACED)}
+        heads |= {decl.place.line: key_of(decl) for decl in file.decls if isinstance(decl, t.Hook) and keys[key_of(decl)] == 1}
+        adjusting = {decl.place.line: key_of_adjustment(decl) for decl in file.decls if isinstance(decl, t.Adjust)}
+        chunks = {c.line: c for c in cut(file.text, file.path, Messages())}
+        out += [Changeable(file.path, line, last_of(c), c.text.rstrip(), heads[line]) for line, c in chunks.items() if line in heads]
+        of = Counter(adjusting.values())
+        for line, key in adjusting.items():
+            if of[key] == adjusted[key]:  # of one name they are removed together, and said again together
+                text = "\n".join(chunks[other].text.rstrip() for other, same in adjusting.items() if same == key)
+                out.append(Changeable(file.path, line, last_of(chunks[line]), text, key))
     return out
 
 
@@ -61,4 +83,5 @@ def variant_with(game: str, file: str, line: int, name: str, folder: Path) -> tu
     titles = {lang: of(lang).say("new.variant_of", game=game) for lang, game in named.items()}
     said = " ".join(f"{lang} {quoted(title)}" for lang, title in titles.items())
     head = f"game {name} extends {rulebook.name}:\n    title {said}\n\n"
-    return proved(Made(Path(f"{name}.rules"), f"{head}replace {found.text}\n"), game, folder), head.count("\n") + 1
+    body = found.changed()
+    return proved(Made(Path(f"{name}.rules"), f"{head}{body}\n"), game, folder), (head + body.removesuffix(found.text)).count("\n") + 1

@@ -14,6 +14,7 @@ from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.parse.formatter import format_text
 from arbitre.dsl.parse.parser import keywords
 from arbitre.dsl.resolve.symbols import OptionInfo
+from arbitre.dsl.source.clause_numbers import CLAUSE
 from arbitre.dsl.source.quotes import quoted
 from arbitre.dsl.tree.nodes import plural_of
 from arbitre.making.parts import member_text, room_text, steps_for
@@ -22,7 +23,6 @@ from arbitre.words.phrases import of
 
 SORTS = ("game", "variant", "role", "room", "scenario")
 NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
-CLAUSE = re.compile(r"[A-Z][A-Z0-9]*(-[A-Za-z0-9]+)+\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def another(info: OptionInfo) -> int:
 
 def scenario_of(name: str, rulebook: Rulebook, bound: Bound, clause: str) -> Made:
     """A scenario to be filled in: what holds of every match stands in it, so that it passes as it is."""
-    if clause and not CLAUSE.match(clause):
+    if clause and not re.fullmatch(CLAUSE, clause):
         raise refused("new.no_clause", clause=clause)
     if "\n" in name or not name.strip():
         raise refused("new.no_title", name=name)

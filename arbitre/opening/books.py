@@ -54,7 +54,7 @@ def options_from(pairs: tuple[str, ...]) -> dict[str, str]:
 def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = False, quiet: bool = False) -> Rulebook:
     """A rulebook as it stands in its files, with whatever is wrong in it.  ``quiet``: nobody is told that it is being read."""
     try:
-        with progress() as say:
+        with progress() as say, unhurried():
             if not quiet:
                 tell_of_a_folder(name)
                 say("progress.reading", name=name)
@@ -175,20 +175,21 @@ def all_findings(rulebook: Rulebook, options: dict[str, str] | None = None) -> l
     from arbitre.dsl.lint import run_checks
     from arbitre.dsl.lower.program import bind
 
-    bound = bind_book(rulebook, options)
-    if not bound.messages.errors:
-        run_checks(bound, rulebook)
-    if not bound.messages.errors:
-        bind_scenarios(rulebook, bound, {})
-    for choices in () if options else other_choices(rulebook, bound):
-        try:
-            other = bind(rulebook, choices)
-        except BadOption:
-            continue  # the scenario that chooses so fails of it
-        if not other.messages.errors:
-            bind_scenarios(rulebook, other, choices)
-        known = {message.key() for message in bound.messages.items}
-        bound.messages.take(message for message in other.messages.items if message.key() not in known)
+    with unhurried():
+        bound = bind_book(rulebook, options)
+        if not bound.messages.errors:
+            run_checks(bound, rulebook)
+        if not bound.messages.errors:
+            bind_scenarios(rulebook, bound, {})
+        for choices in () if options else other_choices(rulebook, bound):
+            try:
+                other = bind(rulebook, choices)
+            except BadOption:
+                continue  # the scenario that chooses so fails of it
+            if not other.messages.errors:
+                bind_scenarios(rulebook, other, choices)
+            known = {message.key() for message in bound.messages.items}
+            bound.messages.take(message for message in other.messages.items if message.key() not in known)
     bound.messages.sort()
     return bound.messages.items
 

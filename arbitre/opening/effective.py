@@ -89,6 +89,8 @@ class Sources:
                 return list(decl.rows)
             case t.Ranking():
                 return list(decl.ranks)
+            case t.Chapter():
+                return list(decl.parts)
             case t.Kind():
                 return list(decl.fields)
             case t.DataTable():

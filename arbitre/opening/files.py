@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from arbitre.dsl.cache.careful import beginning, content_of, replace_whole
@@ -25,6 +26,9 @@ BEGINNINGS = {
 def may_write(path: Path, replaced: bool = False) -> bool:
     """Is nothing lost if this is written to: is it new, empty, or no file with a content of its own (a pipe)?  What is not a
     regular file cannot be ``replaced``."""
+    if path.is_symlink():
+        with suppress(FileNotFoundError):  # what it leads to may yet be made
+            path.stat()  # links that lead in a circle: from Python 3.13 on, nothing else raises an error for them
     if path.is_dir():
         raise refused("cannot.write_folder", path=path)
     if replaced and path.exists() and not path.is_file():

@@ -93,11 +93,20 @@ def settled(match: Match) -> Match:
 
 def camps(program: Program) -> list[tuple[int, int]]:
     """What several seats belong to (a camp, a team), as (kind, field of the seat): one of a few that every seat always has.  A cell
-    that a seat has is a place, a direction a heading, and what it may be without is no camp."""
+    that a seat has is a place, a direction a heading; what it may be without is no camp, nor is what is itself a seat's, as a king."""
     out = []
+    owned = {one.domain for one in program.fields if one.target == program.seats and one.values is not None}
     for domain, field in program.groups:
         kind, column = program.domains[domain], program.fields[field]
-        if kind.dynamic or kind.seat or kind.board is not None or kind.name in ("direction", "vertex") or column.is_set or column.low < 0:
+        if (
+            domain in owned
+            or kind.dynamic
+            or kind.seat
+            or kind.board is not None
+            or kind.name in ("direction", "vertex")
+            or column.is_set
+            or column.low < 0
+        ):
             continue
         if any(name and not name.startswith("(") for name in kind.rows):
             out.append((domain, field))

@@ -36,6 +36,11 @@ def small(title: str) -> str:
     return title[:1].lower() + title[1:]
 
 
+def closed_of(title: str) -> str:
+    """A title without its last word, which asks for more (``Stone of``)."""
+    return title.rpartition(" ")[0]
+
+
 def capital(text: str) -> str:
     """With a capital, whatever marks stand before the first letter."""
     at = MARKUP.match(text)
@@ -171,6 +176,18 @@ class Language(ABC):
     @abstractmethod
     def nounlike(self, title: Text) -> bool:
         """Can a title stand as a noun (``Zone of control``), or must it be quoted (``In the back``)?"""
+
+    def single(self, noun: str, gender: str, form: str) -> tuple[str, str]:
+        """A word of the dictionary for one thing of a form: where it is a plural, one of them, or how many."""
+        return noun, gender
+
+    def first(self, gender: str) -> str:
+        """The first one of several."""
+        return "the first"
+
+    def each(self, gender: str) -> str:
+        """Each one of several."""
+        return "each"
 
     def no(self, thing: str) -> str:
         """What there is none of, from the thing with its indefinite article."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -63,6 +64,11 @@ KEYS: dict[type[Any], str] = {
     t.Chapter: "chapter",
     t.DataTable: "rows",
 }
+
+
+def slug(name: str) -> str:
+    """A name as a part of an address: ``author/name:thing`` and what holds spaces too."""
+    return re.sub(r"[^\w.-]", "-", name)
 
 
 @dataclass(slots=True)
@@ -187,11 +193,11 @@ class Book:
 
     def page_of(self, decl: t.Decl) -> str:
         if isinstance(decl, t.Member):
-            return f"cards-{decl.kind}"
+            return f"cards-{slug(str(decl.kind))}"
         if decl.owner:
             kind = self.kind_of_owner(decl.owner)
             if kind is not None and self.carded(kind):
-                return f"cards-{kind}"
+                return f"cards-{slug(kind)}"
         if isinstance(decl, (t.Define, t.Condition)) and str(decl.name) in self.advice:
             return "designers"
         if isinstance(decl, t.Adjust):
@@ -210,7 +216,7 @@ class Book:
     def anchor(self, decl: t.Decl) -> str:
         """Stable: made of names, never of positions, except for rules that have no name."""
         if isinstance(decl, t.Member):
-            return f"{decl.kind}-{decl.name}"
+            return self.member_anchor(str(decl.kind), str(decl.name))
         key = KEYS.get(type(decl), type(decl).__name__.lower())
         if isinstance(decl, t.Hook):
             stem = decl.owner or Path(decl.place.file).stem
@@ -223,7 +229,7 @@ class Book:
         else:
             own = str(getattr(decl, "name", ""))
             name = f"{decl.owner}-{own}" if decl.owner else own
-        base = f"{key}-{name}"
+        base = slug(f"{key}-{name}")
         if not isinstance(decl, (t.Hook, t.Adjust)):
             return base
         known = self._cache.setdefault("anchors", {})
@@ -243,13 +249,28 @@ class Book:
     def member_target(self, kind: str, name: str) -> str:
         domain = self.domain(kind)
         if self.carded(kind) and domain is not None and name in domain.rows:  # those of another map, which an option chooses, have no card
-            return f"cards-{kind}.md#{self.member_anchor(kind, name)}"
-        return f"things.md#kind-{kind}"
+            return f"cards-{slug(kind)}.md#{self.member_anchor(kind, name)}"
+        return f"things.md#kind-{slug(kind)}"
+
+    def kind_target(self, kind: str) -> str:
+        return f"cards-{slug(kind)}.md" if self.carded(kind) else f"things.md#kind-{slug(kind)}"
 
     @staticmethod
     def member_anchor(kind: str, name: str) -> str:
-        """Links without a name of their own are numbered; an address holds no space."""
-        return f"{kind}-{name}".replace(" ", "-")
+        """Links without a name of their own are numbered."""
+        return slug(f"{kind}-{name}")
+
+    @staticmethod
+    def field_anchor(kind: str, name: str) -> str:
+        return slug(f"field-{kind}-{name}")
+
+    @staticmethod
+    def clause_anchor(clause: str) -> str:
+        return slug(f"clause-{clause}")
+
+    def clause_link(self, clause: str) -> str:
+        """The number of a clause, which leads to its sentence."""
+        return f"[{clause}](clauses.md#{self.clause_anchor(clause)})"
 
     def source_of(self, place: Place) -> str:
         """The address of a line in the highlighted sources, seen from a page of the game."""

@@ -11,6 +11,7 @@ from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, Pu
 
 from arbitre.dsl.parse.parser import grammar
 from arbitre.dsl.parse.parser import words as terminal_words
+from arbitre.dsl.source.clause_numbers import CLAUSE, NOTE
 from arbitre.dsl.source.quotes import TEXT
 
 _groups: Any = bygroups
@@ -48,10 +49,10 @@ def _tokens() -> dict[str, Any]:
         "root": [
             (r"\n", Whitespace),
             (r"#[^\n]*", Comment.Single),
-            (r"\[[A-Z][A-Z0-9]*-[^\]\n]*\]", Generic.Output),
+            (NOTE, Generic.Output),
             (r'"""(?:.|\n)*?"""', String.Heredoc),
             (TEXT, String),
-            (r"\b[A-Z][A-Z0-9]*-[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*", Name.Label),
+            (CLAUSE, Name.Label),
             (r"(?m)^(event|action|agenda|test|contest|table|kind|let|option|game|ranking|always|scenario|map)( +)([^\W\d]\w*)",
              _groups(Keyword.Declaration, Whitespace, Name.Function)),
             (words(heads, prefix=r"\b", suffix=r"\b"), Keyword.Declaration),

@@ -77,7 +77,7 @@ class Scopes:
         name = str(param.name)
         if param.type is not None:
             type_ = self.of_written(param.type)
-            said, gender = self.titles.noun(name, type_.kind, type_.form == "set")
+            said, gender = self.titles.noun(name, type_.kind, type_.form == "set", type_.form)
             return Known(type_, said, gender)
         kind = self.noun_kind(name)
         members = self.book.members(name)
@@ -99,7 +99,7 @@ class Scopes:
 
     def add(self, scope: Scope, name: str, type_: Type) -> Known:
         """A local name; the kind's own title for a name of that kind where no better word is known."""
-        said, gender = self.titles.noun(name, type_.kind, type_.form == "set")
+        said, gender = self.titles.noun(name, type_.kind, type_.form == "set", type_.form)
         if any(k.said == said and n != name for n, k in scope.names.items()):
             said = f"{said} {'BCDEFGH'[min(6, sum(1 for k in scope.names.values() if k.said.startswith(said)) - 1)]}"
         known = Known(type_, said, gender)

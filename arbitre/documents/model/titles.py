@@ -179,8 +179,13 @@ class Titles:
             return name.capitalize()
         return plain if plain.startswith("<") else plain[:1].upper() + plain[1:]
 
-    def noun(self, name: str, kind: str | None, several: bool = False) -> tuple[str, str]:
-        """What a parameter or a local name is called, and its gender."""
+    @staticmethod
+    def office(name: str) -> bool:
+        """Is a seat called by what it does, with an article, and not by a name of its own?"""
+        return bool(dictionary("fr").get(name, ("", ""))[1])
+
+    def noun(self, name: str, kind: str | None, several: bool = False, form: str = "") -> tuple[str, str]:
+        """What a parameter or a local name is called, and its gender; ``form``: of its type, where that is known."""
         if not self.foreign:
             if kind is not None and name in ADVERBS:
                 return self.kind(kind), ""
@@ -191,7 +196,7 @@ class Titles:
             return said, self.gender(said)
         known = dictionary(self.language.code).get(name) or dictionary(self.language.code).get(name.replace("_", " "))
         if known and (kind is None or known[0].split(" ")[0] not in self.language.NO_NOUNS):
-            return (self.language.plural(known[0]), known[1]) if several else known
+            return (self.language.plural(known[0]), known[1]) if several else self.language.single(*known, form)
         if kind is not None and several:
             plain = self.book.symbols.plurals.get(name)
             bare = plain is not None and self.book.program.domains[plain].name == kind

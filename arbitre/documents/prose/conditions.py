@@ -238,7 +238,7 @@ class Conditions(Writer):
         key = ("none" if none else "some") + (".of" if not plain else "")
         items = "" if plain else self.nouns.thing(e.source, scope)
         if e.test is None and not plain:
-            return self.say("exists.no_one" if none else "exists.any", items=items, noun=noun)
+            return self.say("exists.no_one" if none else "exists.any", items=items, a=self.language.a(noun, gender))
         said = self.say(f"exists.{key}", noun=noun, a=self.language.a(noun, gender), items=items)
         return f"{said} {self.which(e, scope, False, gender)}".rstrip()
 

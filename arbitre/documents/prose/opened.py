@@ -1,10 +1,10 @@
-"""Fields whose title waits for what they hold: ``Stone of`` a player, ``Holds a disc of`` a side."""
+"""Fields whose title waits for what they hold: ``Stone of`` a player, ``Holds a disc of`` a side, ``Marked by`` one."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.en.grammar import verb_like
+from arbitre.documents.language.en.grammar import adjective, verb_like
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
@@ -24,14 +24,21 @@ class Opened(Writer):
         if not isinstance(part, t.Field) or self.scopes.of_part(part).form != "row":
             return None
         text = self.nouns.called(part)
-        return text if text.own("en").split(" ")[-1] == "of" and self.language.dangling(self.language.of_text(text)) else None
+        last = text.own("en").split(" ")[-1]
+        waits = last == "of" or (last in ("by", "from") and self.suffered(text))
+        return text if waits and self.language.dangling(self.language.of_text(text)) else None
+
+    @staticmethod
+    def suffered(text: Text) -> bool:
+        """Does a title say what was done: ``Marked by``, ``Taken over the edge by``?"""
+        return adjective(text.own("en").split(" ")[0])
 
     def holds(self, part: Any, owner: str, value: str | None, negated: bool = False, plural: bool = False) -> str | None:
         """``the cell has a stone of the player``; without a value, that it has one at all.  None for other fields."""
         text = self.text(part)
         if text is None:
             return None
-        verb = verb_like(text.own("en"), text.own("fr"))
+        verb = verb_like(text.own("en"), text.own("fr")) or self.suffered(text)
         if verb:
             said = self.language.predicate(text.each(self.closed), negated, plural)
             return None if said is None else f"{owner} {self.tied(said, text, value)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from arbitre.documents.language.base import capital
+from arbitre.documents.language.base import capital, unlinked
 from arbitre.documents.model.scope import UNKNOWN, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.decisions import Decisions
@@ -182,18 +182,28 @@ class Statements(Writer):
         plain = isinstance(source, t.Name) and str(source.word) in self.scopes.plurals
         if isinstance(source, t.Where) and source.sink == "set":
             kind = type_.kind
-            noun = self.titles.kind(kind) if kind is not None else self.say("element")
+            plainly = noun = self.titles.kind(kind) if kind is not None else self.say("element")
+            gender = self.titles.gender(noun)
             if known.said != noun:
                 noun = self.say("named", noun=noun, name=f"*{known.said}*") if known.said else noun
             base = source.source
             if not (isinstance(base, t.Name) and str(base.word) in self.scopes.plurals):
-                noun = self.say("among", noun=noun, items=self.nouns.thing(base, scope))
-            return self.say("each", noun=f"{noun} {self.conditions.which(source, scope, False, self.titles.gender(noun))}"), inner
+                return self.each_of(source, scope, noun, noun[len(plainly) :], gender), inner
+            return self.say("each", noun=f"{noun} {self.conditions.which(source, scope, False, gender)}"), inner
         noun = known.said
         if plain:
             kind_noun = self.titles.kind(type_.kind) if type_.kind is not None else noun
             return self.say("each", noun=noun if noun == kind_noun else self.say("named", noun=kind_noun, name=f"*{noun}*")), inner
         return self.say("each", noun=self.say("among", noun=noun, items=self.nouns.thing(source, scope))), inner
+
+    def each_of(self, source: t.Where, scope: Scope, noun: str, name: str, gender: str) -> str:
+        """``each of the balls that lie there``: of a set that is no whole kind."""
+        items = self.nouns.thing(source.source, scope)
+        kind = self.scopes.of(source, scope).kind
+        if kind is not None and self.titles.kinds(kind) in unlinked(items) and self.conditions.many(source.source, scope):
+            which = self.conditions.which(source, scope, True, gender)
+            return self.say("each.of", each=self.language.each(gender), items=items, name=name, which=which)
+        return self.say("each.in", noun=noun, which=self.conditions.which(source, scope, False, gender), items=items)
 
     def order(self, order: t.Order | None, kind: str | None, scope: Scope) -> str:
         if order is None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import Any, Protocol
 
+from arbitre.documents.language.base import closed_of
 from arbitre.documents.model.scope import FLAG, Scope
 from arbitre.documents.prose.steps import Steps
 from arbitre.documents.prose.writer import Pen, Writer
@@ -119,7 +120,7 @@ class Things(Writer):
         if kind in TURNING:
             return self.language.turning(said)
         if said.startswith("<") or (domain is not None and domain.seat):
-            return said
+            return self.language.the(self.language.small(said), self.titles.gender(said)) if self.titles.office(word) else said
         if kind == "action":
             found = self.book.find(word, t.Action)
             return self.language.quote(self.link(said, found))
@@ -183,15 +184,14 @@ class Things(Writer):
         if head != said and not said.startswith("<") and len(head.split()) > 1 and self.alone(head):
             said = head  # what follows is a remark
         if self.language.nounlike(text):
-            article = re.match(r"(?:the|le|la|les) |l[’']", said)
-            if article:
+            if article := re.match(r"(?:the|le|la|les) |l[’']", said):
                 said = said[article.end() :]
                 gender = {"la ": "f", "le ": "m"}.get(article[0], self.titles.gender(said))
                 bare = Text.saying({"en": text.own("en").partition(" ")[2], self.language.code: said})
                 return self.link(said, decl), gender, article[0] == "les " or self.language.is_plural(bare)
             return self.link(said, decl), self.titles.gender(said), self.language.is_plural(text)
         closed = said.rpartition(" ")[0]
-        if closed and isinstance(part, t.Field) and self.language.dangling(said) and self.language.nounlike(Text.in_all(closed)):
+        if closed and isinstance(part, t.Field) and said.endswith((" of", " de")) and self.language.nounlike(text.each(closed_of)):
             type_ = self.scopes.of_part(part)
             if type_.form == "row":  # ``Stone of``: what it holds is the player of the stone
                 kind = self.titles.kind(type_.kind or "")
@@ -323,8 +323,9 @@ class Things(Writer):
                 return self.say("fn.count.in", kinds=self.titles.kinds(kind), items=self.thing(args[0], scope))
         if word == "first" and args and isinstance(args[0], t.Name) and str(args[0].word) in self.book.symbols.paths:
             return self.say("Path.first", kind=self.titles.kind(self.scopes.of(args[0], scope).kind or ""), way=self.thing(args[0], scope))
-        if word == "first" and isinstance(args[0], t.Where) and args[0].sink == "set":
-            return self.say(key, items=self.thing(args[0], scope))
+        if word == "first" and len(args) == 1 and self.scopes.entry(word) is None:
+            gender = self.titles.gender(self.titles.kind(self.scopes.of(args[0], scope).kind or ""))
+            return self.say(key, items=self.thing(args[0], scope), first=self.language.first(gender))
         entry = self.scopes.entry(word)
         if entry is None and key in self.language.PHRASES:
             said = [self.thing(a, scope) for a in args]

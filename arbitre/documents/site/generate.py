@@ -10,7 +10,7 @@ from functools import partial
 
 from arbitre.documents.language.base import capital
 from arbitre.documents.language.known import languages
-from arbitre.documents.model.book import Book
+from arbitre.documents.model.book import Book, slug
 from arbitre.documents.pages.edition import Edition
 from arbitre.documents.pages.handbook.examples import play_all
 from arbitre.documents.site import learning_pages as learning
@@ -91,7 +91,7 @@ def parts(writer: Edition, printing: bool = False) -> list[Part]:
         if book.carded(kind):
             name = capital(writer.titles.kinds(kind))
             taken = name in (writer.l(f"page.{page}") for page in PRINTED if page != "cards")
-            add(f"cards-{kind}", partial(writer.cards.cards, kind), writer.l("cards.menu", kinds=name) if taken else name)
+            add(f"cards-{slug(kind)}", partial(writer.cards.cards, kind), writer.l("cards.menu", kinds=name) if taken else name)
     if any(d.board is not None for d in book.program.domains):
         add("board", writer.boards.board_page)
     add("turn", writer.turns.turn)

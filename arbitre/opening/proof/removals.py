@@ -13,8 +13,9 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.parse.trees.build_parts import expand
+from arbitre.dsl.source.clause_numbers import NOTE
 
-_NOTE = re.compile(r"(\[[A-Z][A-Z0-9]*-[^\]\"]*\])\s*$")
+_NOTE = re.compile(rf"({NOTE})\s*$")
 _WHOLE = (t.Hook, t.Adjust, t.Always, t.Member, t.Ranking)  # declarations that are taken out whole
 _FLAGS = ("several", "spends", "shortcut")  # lines of one word, which are kept as a flag
 _FOR_BOTS = ("appeal", "hint")  # no scenario asks for these

@@ -91,6 +91,21 @@ def test_files_for_a_game_of_ones_own_lie_beside_it(tmp_path: Path, monkeypatch:
     assert sorted(path.name for path in (tmp_path / "my").iterdir()) == ["a_win.rules", "high_stairs", "stairs"]
 
 
+STAIRS = """game stairs:
+    title en "Stairs" fr "Escalier"
+kind side, seats: red, blue
+    title en "Side" fr "Camp"
+kind piece, up to 2:
+    title en "Piece" fr "Pièce"
+    side: side
+agenda turn:
+    go: end
+let height(piece) = 1
+adjust height(piece): +1 when piece.side is red
+adjust height(piece): 3 or less
+"""
+
+
 @pytest.mark.parametrize("game", ["tictactoe", "breakthrough", pytest.param("kollaball", marks=pytest.mark.more)])
 def test_every_rule_that_can_be_changed_is_a_variant_as_it_stands(game: str, tmp_path: Path) -> None:
     """Eight of each game: every one of a large one would take minutes."""
@@ -99,7 +114,27 @@ def test_every_rule_that_can_be_changed_is_a_variant_as_it_stands(game: str, tmp
     for one in every[:: 1 + len(every) // 8]:
         made, line = variant_with(game, one.file, one.last, "mine", tmp_path)
         text = made.text.split("\n", line - 1)[line - 1]
-        assert text == f"replace {one.text}\n"
+        assert text == (f"{one.text}\n" if one.removed else f"replace {one.text}\n")
+
+
+@pytest.mark.parametrize("game", ["kollaball", pytest.param("bloodbowl", marks=pytest.mark.more)])
+def test_a_hook_or_an_adjustment_is_removed_and_said_again(game: str, tmp_path: Path) -> None:
+    removed = [one for one in changeable(open_book(game, quiet=True)) if one.removed]
+    adjustments = [one for one in removed if one.removed.startswith("adjust ")]
+    hooks = [one for one in removed if one not in adjustments]
+    assert hooks and adjustments
+    for one in (*hooks[:: 1 + len(hooks) // 3], *adjustments[:: 1 + len(adjustments) // 3]):
+        made, line = variant_with(game, one.file, one.first, "mine", tmp_path)
+        assert f"\nremove {one.removed} because en" in made.text
+        assert made.text.split("\n", line - 1)[line - 1] == f"{one.text}\n"
+
+
+def test_adjustments_of_one_name_are_said_again_together(tmp_path: Path) -> None:
+    (tmp_path / "stairs").mkdir()
+    (tmp_path / "stairs" / "stairs.rules").write_text(STAIRS, encoding="utf-8")
+    first, second = (one for one in changeable(open_book(str(tmp_path / "stairs"), quiet=True)) if one.removed)
+    assert (first.first, second.first) == (11, 12) and first.removed == second.removed == "adjust stairs.height"
+    assert first.text == second.text == "adjust height(piece): +1 when piece.side is red\nadjust height(piece): 3 or less"
 
 
 def test_what_cannot_be_replaced_is_said(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from arbitre.documents.language.en.labels import LABELS
 from arbitre.documents.language.en.phrases import PHRASES
 from arbitre.dsl.core import Text
 
+ODD_PLURALS = frozenset(["men", "women", "children", "people", "dice"])
 NEGATED = {"must": "need not", "can": "cannot"}
 MODALS = frozenset(["may", "must", "can", "could", "would", "should", "will", "cannot"])
 BE = {"is": "are", "was": "were", "has": "have", "does": "do"}
@@ -206,6 +207,7 @@ class English(Language):
         words = owner.split()
         if unlinked(noun).endswith(f" of {owner}"):
             return self.the(noun)  # the title says whose it is
+        noun = re.sub(r"^(\[?)(?:his|her|its|their) ", r"\1", noun)  # whose it is follows
         if (
             len(words) > 3
             or "’s " in owner
@@ -257,7 +259,7 @@ class English(Language):
             .lower()
             .split(" ")
         )
-        ends = [w for w in (head[0], head[-1]) if w.endswith("s") and not w.endswith(("ss", "us", "is", "’s", "'s"))]
+        ends = [w for w in (head[0], head[-1]) if w in ODD_PLURALS or (w.endswith("s") and not w.endswith(("ss", "us", "is", "’s", "'s")))]
         return bool(ends) and not verb_first(title.within("en"), title.own("fr")) and head[0] not in NO_NOUN
 
     def nounlike(self, title: Text) -> bool:

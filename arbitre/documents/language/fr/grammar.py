@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from arbitre.documents.language.base import Language, bare, minus, small, unlinked
-from arbitre.documents.language.en.grammar import NO_NOUN, odd, sentence_like, title_word, verb_first, verb_like
+from arbitre.documents.language.en.grammar import NO_NOUN, ODD_PLURALS, odd, sentence_like, title_word, verb_first, verb_like
 from arbitre.documents.language.fr.labels import LABELS
 from arbitre.documents.language.fr.phrases import PHRASES
 from arbitre.dsl.core import Text
@@ -190,6 +190,7 @@ NO_NOUNS = frozenset(
 DANGLING = frozenset(["à", "au", "de", "du", "en", "par", "pour", "sur", "dans", "contre", "avec", "vers"])  # a noun does not end so
 PREPOSITIONS = {"to": "vers", "from": "depuis", "by": "par", "with": "avec", "for": "pour", "at": "en", "on": "sur", "against": "contre",
                 "into": "dans", "through": "par", "under": "sous"}  # fmt: skip
+OWN_LAST = re.compile(r"(?<![\w’'])(de |à )?(sa|son|ses) ([\w-]+)(?=(?:\]\([^)]*\))?$)")  # a title that ends with a possessive and its noun
 
 
 def vowel(text: str) -> bool:
@@ -215,7 +216,8 @@ class French(Language):
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
         if re.match(
-            r"(?:le|la|les|un|une|des|du|sa|son|ses|qui|dont|ce|ceux|celui|celle|chaque|tous|toutes|tout|toute) |l['’]", bare(noun)
+            r"(?:le|la|les|un|une|des|du|sa|son|ses|qui|dont|ce|cet|cette|ces|ceux|celui|celle|chaque|tous|toutes|tout|toute) |l['’]",
+            bare(noun),
         ):
             return noun
         if "0" in gender:
@@ -225,6 +227,20 @@ class French(Language):
         if vowel(noun):
             return f"l’{noun}"
         return f"{'la' if gender == 'f' else 'le'} {noun}"
+
+    def single(self, noun: str, gender: str, form: str) -> tuple[str, str]:
+        if "p" not in gender or form not in ("number", "row", "flag"):
+            return noun, gender
+        return (f"nombre {self.de(noun)}", "m") if form == "number" else (self.singular(noun), gender.replace("p", ""))
+
+    def first(self, gender: str) -> str:
+        return "la première" if gender.startswith("f") else "le premier"
+
+    def each(self, gender: str) -> str:
+        return "chacune" if gender.startswith("f") else "chacun"
+
+    def no(self, thing: str) -> str:
+        return re.sub(r"^un(e?) ", r"aucun\1 ", thing)
 
     def a(self, noun: str, gender: str = "") -> str:
         return (
@@ -248,7 +264,25 @@ class French(Language):
     def belongs(self, owner: str, noun: str, gender: str = "", plural: bool = False) -> str:
         if unlinked(noun).endswith(f" {self.of(owner)}"):
             return self.the(noun, gender, plural)  # the title says whose it is
-        return f"{self.the(noun, gender, plural)} {self.of(owner)}"
+        whole, found = self.whole(noun)
+        if found:
+            return f"{self.the(whole, *found)} {self.of(owner)}"
+        return f"{self.the(self.unowned(noun), gender, plural)} {self.of(owner)}"
+
+    @staticmethod
+    def whole(noun: str) -> tuple[str, tuple[str, bool] | None]:
+        """A title without the possessive it begins with (``ses pions``), and the gender and number that told."""
+        found = re.match(r"(\[?)(sa|son|ses) ", noun)
+        return (noun, None) if found is None else (found[1] + noun[found.end() :], ("f" if found[2] == "sa" else "m", found[2] == "ses"))
+
+    def unowned(self, said: str) -> str:
+        """``Cases couvertes par le socle`` for ``par son socle``, as whose it is follows; idioms (``reprendre ses esprits``) stay."""
+        found = OWN_LAST.search(said)
+        if found is None or re.search(r"(?:er|ir|re) $", said[: found.start()]):
+            return said
+        thing = self.the(found[3], "f" if found[2] == "sa" else "m", found[2] == "ses")
+        led = self.of(thing) if found[1] == "de " else self.to(thing) if found[1] == "à " else f"{found[1] or ''}{thing}"
+        return said[: found.start()] + led + said[found.end(3) :]
 
     def of(self, thing: str) -> str:
         if thing.startswith("le "):
@@ -340,7 +374,8 @@ class French(Language):
         if first in ("les", "des", "ses", "deux", "trois"):
             return True
         return (first.endswith(("s", "aux", "eux")) and first not in SINGULAR_S
-                and any(w.endswith("s") and not w.endswith(("ss", "us")) for w in title.own("en").lower().split()))  # fmt: skip
+                and any(w in ODD_PLURALS or (w.endswith("s") and not w.endswith(("ss", "us")))
+                        for w in title.own("en").lower().split()))  # fmt: skip
 
     def nounlike(self, title: Text) -> bool:
         first = title.within("fr").split(" ")[0].lower()
@@ -397,7 +432,7 @@ class French(Language):
             rest = re.sub(r"^((?:été|être|en train d['’]être) )?(\w+)", lambda m: f"{m[1]}{agreed(m[2])}" if m[1] else m[0], rest)
             if first in ("est", "était"):
                 rest = re.sub(r"^(?:(plus|très|trop) )?(\w+)", lambda m: f"{m[1] + ' ' if m[1] else ''}{agreed(m[2])}", rest)
-            first = PLURALS.get(first, first + "nt" if first.endswith("e") else first)
+            first = PLURALS.get(first, first + "nt" if first.endswith("e") else re.sub("ait$", "aient", first))
             if pronoun in ("s’", "s'") and not vowel(first):
                 pronoun = "se "
         if not negated:

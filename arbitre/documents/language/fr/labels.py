@@ -98,7 +98,7 @@ LABELS: dict[str, str] = {
     "handbook.previous": "Retour",
     "handbook.learn.intro": "Chapitre après chapitre, dans l’ordre où l’on rencontre les règles.",
     "handbook.sheet.intro": "Une feuille à garder sur la table.",
-    "handbook.reference.intro": "Chaque règle, chaque nombre, chaque clause à son nom, pour trancher un doute.",
+    "handbook.reference.intro": "Chaque règle, chaque nombre, chaque clause, à chercher par son nom quand on a un doute.",
     "handbook.print.intro": "Le manuel sur papier.",
     "handbook.print": "Imprimer le manuel",
     "handbook.base": "Ce jeu s’appuie sur {base} : qui ne le connaît pas commence par son manuel.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import slug
 from arbitre.documents.pages.reference.endings import RULES
 from arbitre.documents.pages.reference.entries import Entries
 from arbitre.documents.pages.reference.rules import Rules
@@ -37,7 +38,7 @@ class Cards(Writer):
         title = capital(self.titles.kinds(kind))
         out = [f"# {title}", "", self.l("cards.intro", kinds=self.titles.kinds(kind), kind=self.titles.kind(kind)), ""]
         if len(self.material.columns(kind)) >= 2:
-            out += [f"## {self.l('cards.compare')} {{ #compare-{kind} }}", "", *self.material.rows_table(kind)]
+            out += [f"## {self.l('cards.compare')} {{ #compare-{slug(kind)} }}", "", *self.material.rows_table(kind)]
         for name in domain.rows:
             out += self.card(kind, name)
         return out

@@ -6,6 +6,7 @@ import html
 import re
 
 from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import slug
 from arbitre.documents.prose.lists import Lines
 from arbitre.documents.prose.writer import Writer
 from arbitre.dsl import tree as t
@@ -117,7 +118,7 @@ class Glance(Writer):
         for chapter, parts in every:
             shown = [f"- {self.head(part)}{self.prose(part.said)}" for part in parts if not self.chosen.of_part(part)]
             if shown:
-                out += [f"### {self.titles.of(chapter)} {{ #sheet-{chapter.name} }}", "", *shown, ""]
+                out += [f"### {self.titles.of(chapter)} {{ #sheet-{slug(str(chapter.name))} }}", "", *shown, ""]
         return self.sorted_out([p for _, parts in every for p in parts], "-", out)
 
     def said_of(self, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from arbitre.documents.model.book import slug
 from arbitre.documents.pages.handbook.examples import Examples, Named, books_of
 from arbitre.documents.pages.handbook.glance import SHOWN, Glance
 from arbitre.documents.pages.handbook.pictures import Pictures
@@ -132,7 +133,7 @@ class Handbook(Writer):
         """The number of a clause, small, a link to its sentence; further ones are shown when they are pointed at."""
         if not clauses:
             return ""
-        first, *others = [f"[{c}](clauses.md#clause-{c})" for c in clauses]
+        first, *others = map(self.book.clause_link, clauses)
         more = f'<span class="more" tabindex="0"><b>+{len(others)}</b> <span>{" ".join(others)}</span></span>' if others else ""
         return f' <small class="clause">{first}{more}</small>'
 
@@ -181,7 +182,7 @@ class Handbook(Writer):
         if name in self.carded:
             return [f"- {title}", ""]
         self.carded.add(name)
-        out = ['<section class="card" markdown>', "", f"{'#' * level} {title} {{ #card-{name} }}", ""]
+        out = ['<section class="card" markdown>', "", f"{'#' * level} {title} {{ #card-{slug(name)} }}", ""]
         decl = self.book.decl_of_member(kind, name)
         order = {str(c.name): n for n, c in enumerate(self.book.of(t.Clause))}
         clauses = sorted((c for c in of_cards(self.book.rulebook, name) if c in order), key=lambda c: order[c])

@@ -21,6 +21,7 @@ from arbitre.story.story import Story
 WAITING, FAILED = 0, 2  # the state of an order that is not performed yet, and of one that failed
 MOST_THROWS = 6
 CARRIED = "carried"
+STROKES = ("cross", "ring", "icon")  # shapes that bear a number beside themselves: one in their place would hide what they are
 LAST = "•"  # on a stone that was put there last
 WHENCE = ("from",)
 Row = tuple[int, int]
@@ -182,10 +183,12 @@ class Passage:
             return pieces
         order = [r.data["row"] for r in self.records if r.kind == "change" and self.program.fields[r.data["field"]].domain == self.board]
         numbers = {cell: n for n, cell in enumerate((c for c in dict.fromkeys(order) if c in new), 1)}
+        if not known and any(pieces[cell][0].shape == "icon" for cell in numbers):
+            return pieces  # all that was set up: each piece is known by what it is
         out = dict(pieces)
         for cell, number in numbers.items():
             token, said = pieces[cell][0], str(number) if len(numbers) > 1 else LAST
-            marked = replace(token, badges=(said,)) if token.shape in ("cross", "ring") else replace(token, face=said)
+            marked = replace(token, badges=(said,)) if token.shape in STROKES else replace(token, face=said)
             out[cell] = [marked, *pieces[cell][1:]]
         return out
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import slug
 from arbitre.documents.pages.handbook.glance import Glance
 from arbitre.documents.pages.handbook.handbook import words
 from arbitre.documents.pages.handbook.turn import Turns
@@ -140,7 +141,10 @@ class Sheet(Writer):
         out: Lines = []
         for decl in self.book.of(t.Table):
             scope = self.scopes.of_params(decl.params)
-            out += [f"### {plain(self.titles.of(decl))} ({plain(self.nouns.thing(decl.key, scope))}) {{ #sheet-{decl.name} }}", ""]
+            out += [
+                f"### {plain(self.titles.of(decl))} ({plain(self.nouns.thing(decl.key, scope))}) {{ #sheet-{slug(str(decl.name))} }}",
+                "",
+            ]
             out += [f"| {self.l('table.row')} | {self.l('table.what')} |", "|---|---|"]
             for row in decl.rows:
                 title = self.titles.pair(row.title) if row.title is not None else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from arbitre.documents.model.book import slug
 from arbitre.documents.model.nodes import walk
 from arbitre.documents.pages.handbook.glance import Glance
 from arbitre.documents.pages.reference.chances import plain
@@ -100,7 +101,7 @@ class Turns(Writer):
                 title = plain(self.titles.of(self.chosen.options[option]))
                 badges = f'<span class="badge">{self.l("optional")}{self.say("colon")}{title}</span>{badges}'
             name = plain(self.nouns.steps.titled(step))
-            out.append(f'<li><a href="#step-{agenda.name}-{step.name}{f"-{step.of}" if step.of else ""}">{name}</a>{badges}')
+            out.append(f'<li><a href="#{anchor_of(agenda, step)}">{name}</a>{badges}')
             inner = [self.book.find(w, t.Agenda) for w in self.runs(step)]
             for found in dict.fromkeys(str(a.name) for a in inner if a is not None):
                 if found not in seen:
@@ -176,8 +177,7 @@ class Turns(Writer):
         return [*out, *self.entries.meta(decl)]
 
     def step_section(self, agenda: t.Agenda, step: t.Step, number: int, scope: Any) -> Lines:
-        anchor = f"step-{agenda.name}-{step.name}{f'-{step.of}' if step.of else ''}"
-        out = [f"### {number}. {self.nouns.steps.titled(step)} {{ #{anchor} }}", ""]
+        out = [f"### {number}. {self.nouns.steps.titled(step)} {{ #{anchor_of(agenda, step)} }}", ""]
         if step.text is not None:
             out += [self.titles.pair(step.text), ""]
         if step.fixed:
@@ -205,5 +205,9 @@ class Turns(Writer):
         clauses = [c for c in dict.fromkeys(step.clauses) if any(str(k.name) == c for k in self.book.of(t.Clause))]
         parts = [f"[{self.l('source')}]({self.book.source_of(step.place)})"]
         if clauses:
-            parts.append(f"{self.l('clauses.of')} {', '.join(f'[{c}](clauses.md#clause-{c})' for c in clauses)}")
+            parts.append(f"{self.l('clauses.of')} {', '.join(map(self.book.clause_link, clauses))}")
         return [*out, f'<small class="meta" markdown>{" · ".join(parts)}</small>', ""]
+
+
+def anchor_of(agenda: t.Agenda, step: t.Step) -> str:
+    return slug("-".join(["step", str(agenda.name), str(step.name), *([str(step.of)] if step.of else [])]))

@@ -7,6 +7,7 @@ from typing import Any
 
 from arbitre import graphs
 from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import slug
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages.handbook import figures
 from arbitre.documents.pages.reference.chances import plain
@@ -105,7 +106,7 @@ class Boards(Writer):
         board = domain.cells
         title = capital(self.titles.kinds(domain.name))
         drawn = self.style(domain)
-        out = [f"## {title} {{ #board-{domain.name} }}", "", *self.drawn_board(domain, drawn)]
+        out = [f"## {title} {{ #board-{slug(domain.name)} }}", "", *self.drawn_board(domain, drawn)]
         options = self.board_options(domain.name)
         if options:
             out += [self.l("board.options", options=self.language.list(options)), ""]
@@ -120,7 +121,7 @@ class Boards(Writer):
             said = self.l(
                 "directions.text", kinds=self.titles.kinds(domain.name), names=self.language.list([f"{n} {w}" for n, w in enumerate(names)])
             )
-            out += [f"### {self.l('directions.title')} {{ #directions-{domain.name} }}", "", said, "", f"![{alt}]({wheel})", ""]
+            out += [f"### {self.l('directions.title')} {{ #directions-{slug(domain.name)} }}", "", said, "", f"![{alt}]({wheel})", ""]
         done: set[str] = set()
         for decl in self.book.of(t.Map, t.Part):
             if self.board_of(decl) == domain.index:
@@ -161,7 +162,7 @@ class Boards(Writer):
         several = 1 + max(token.side for here in found.values() for token in here)
         sides = [plain(self.titles.member(group.name, row)) for row in group.rows[:several]]
         alt = self.l("start.alt", count=count, title=capital(self.titles.kinds(domain.name)))
-        out = [f"### {self.l('start.title')} {{ #start-{domain.name} }}", "", self.l("start.text"), ""]
+        out = [f"### {self.l('start.title')} {{ #start-{slug(domain.name)} }}", "", self.l("start.text"), ""]
         shown = {**drawn, "pieces": found, "sides": sides, "areas": {}}
         return [*out, *self.picture(domain.cells, f"start-{domain.name}.svg", alt, self.l("start.caption", count=count), shown)]
 
@@ -268,7 +269,7 @@ class Boards(Writer):
     def links(self, domain: Domain) -> Lines:
         board = domain.cells
         out = [
-            f"### {self.l('board.links')} {{ #links-{domain.name} }}",
+            f"### {self.l('board.links')} {{ #links-{slug(domain.name)} }}",
             "",
             '<div class="wide" tabindex="0" markdown>',
             "",

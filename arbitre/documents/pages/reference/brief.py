@@ -39,7 +39,7 @@ class Brief(Writer):
             "actions": self.actions(),
             "things": self.things(),
             "turn": [line for d in own if isinstance(d, (t.Insert, t.Reorder)) for line in self.steps(d)],
-            "replaced": [f"- {said}" for d in own if isinstance(d, t.Replace) and (said := self.replaced(d.decl))],
+            "replaced": [line for d in own if isinstance(d, t.Replace) for line in self.anew(d.decl)],
             "rows": [self.row(d) for d in own if isinstance(d, t.ReplaceRow)],
             "added": [line for d in own if isinstance(d, t.Adjust) for line in self.changes.declarations.adjust(d) if line.strip()],
             "clauses": self.clauses(own),
@@ -173,6 +173,14 @@ class Brief(Writer):
         made.sort(key=lambda one: -one[0])
         chosen = [card for weight, card in made[:MOST_CARDS] if weight > 1]
         return ["", *chosen] if chosen else []
+
+    def anew(self, decl: t.Decl) -> Lines:
+        """The title of what is replaced; of a part of the quick reference what it says now."""
+        if isinstance(decl, t.Sheet):
+            head = self.changes.change(decl, 3)[1]
+            return [*head, *(f"    - {self.handbook.prose(part.said)}" for part in decl.parts)]
+        said = self.replaced(decl)
+        return [f"- {said}"] if said else []
 
     def replaced(self, decl: t.Decl) -> str:
         """What stands anew in the place of something of the base, by its title; a number is told as one already."""

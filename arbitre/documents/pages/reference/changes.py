@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import slug
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages.handbook.cards import Cards
 from arbitre.documents.pages.handbook.examples import Examples, play_all
@@ -88,13 +89,17 @@ class Changes(Writer):
                     title += f" ({self.say('ReplaceRow.span', span=self.dice.span(decl.span))})"
                 scope = self.path_scope(decl.path)
                 return "replaced", [
-                    f"{'#' * level} {title} {{ #changes-{'-'.join(map(str, decl.path))} }}",
+                    f"{'#' * level} {title} {{ #changes-{slug('-'.join(map(str, decl.path)))} }}",
                     "",
                     *self.entries.steps(decl.body, scope),
                     *self.entries.meta(decl, used=False),
                 ]
+            case t.Sheet():
+                chapter = next((d for d in self.book.of(t.Chapter) if d.name == decl.name), decl)
+                title = self.language.quote(self.titles.of(chapter))
+                return "replaced", [f"- {self.say('Sheet', name=title)}"]
             case t.Remove():
-                what = self.language.quote(self.path(decl.path))
+                what = self.removed(decl.path)
                 if decl.because is not None:
                     return "removed", [f"- {self.say('Remove.because', what=what, reason=self.titles.pair(decl.because))}"]
                 return "removed", [f"- {self.say('Remove', what=what)}"]
@@ -130,6 +135,14 @@ class Changes(Writer):
             case t.Event() | t.Action() | t.Define() | t.Condition() | t.Test() | t.Contest() | t.Table():
                 return "rules", self.rules.rule(decl, level)
         return "rules", []
+
+    def removed(self, path: str) -> str:
+        """What a path names, between quotes; of adjustments who made them, and about what."""
+        quote, adjusted = self.language.quote, path.removeprefix("adjust ")
+        if adjusted == path:
+            return quote(self.path(path))
+        by, _, what = adjusted.rpartition(".")
+        return self.say("Remove.adjust", by=quote(self.path(by)), what=quote(self.path(what)))
 
     def path(self, path: str) -> str:
         """The title of what a path names."""
@@ -200,7 +213,7 @@ class Changes(Writer):
             return self.material.kind_section(kind)
         if not decl.fields and not decl.members:
             return []
-        out = [f"{'#' * level} {capital(self.titles.kind(kind))} {{ #more-{kind} }}", ""]
+        out = [f"{'#' * level} {capital(self.titles.kind(kind))} {{ #more-{slug(kind)} }}", ""]
         if decl.fields:
             out += self.material.field_table(kind, decl.fields)
         if decl.members:
@@ -209,7 +222,12 @@ class Changes(Writer):
 
     def new_rows(self, decl: t.DataTable, level: int) -> Lines:
         kind = str(decl.kind)
-        out = [f"{'#' * level} {capital(self.titles.kinds(kind))} {{ #rows-{kind} }}", "", '<div class="wide" tabindex="0" markdown>', ""]
+        out = [
+            f"{'#' * level} {capital(self.titles.kinds(kind))} {{ #rows-{slug(kind)} }}",
+            "",
+            '<div class="wide" tabindex="0" markdown>',
+            "",
+        ]
         scope, kept = Scope(), {self.language.code}
         for position, line in enumerate(decl.lines):
             cells = [

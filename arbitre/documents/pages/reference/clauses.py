@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import slug
 from arbitre.documents.model.nodes import walk
 from arbitre.documents.pages.handbook.examples import example_page, slug_of
 from arbitre.documents.pages.reference.chances import plain
@@ -73,7 +74,7 @@ class Front(Writer):
 
     def clause(self, clause: Carried) -> str:
         """One clause as a player reads it."""
-        said = f'- <a id="clause-{clause.id}"></a>**{clause.id}**{self.say("colon")}{self.titles.pair(clause.text)}'
+        said = f'- <a id="{self.book.clause_anchor(clause.id)}"></a>**{clause.id}**{self.say("colon")}{self.titles.pair(clause.text)}'
         for key, pair in (("waived", clause.waived), ("ruling", clause.ruling), ("because", clause.because)):
             if pair is not None:
                 said += f" {self.say(f'Clause.{key}', text=self.titles.pair(pair))}"
@@ -112,7 +113,7 @@ class Front(Writer):
                 rules = ", ".join(carriers.get(clause.id, [])) or "–"
                 shown = [f"[{n}]({scenarios[name]})" for n, name in enumerate(dict.fromkeys(clause.scenarios), 1) if name in scenarios]
                 state = self.l(f"clause.state.{clause.status}")
-                out.append(f"| [{clause.id}](clauses.md#clause-{clause.id}) | {state} | {rules} | {' '.join(shown) or '–'} |")
+                out.append(f"| {self.book.clause_link(clause.id)} | {state} | {rules} | {' '.join(shown) or '–'} |")
             out += ["", "</div>", ""]
         return out
 
@@ -147,16 +148,16 @@ class Front(Writer):
         for kind in self.book.kinds:
             if kind in ("order_state", "direction", "vertex", "step", "action") or (kind == "order" and not self.book.fields_of(kind)):
                 continue
-            add(self.titles.kind(kind), self.l("page.things"), f"things.md#kind-{kind}")
+            add(self.titles.kind(kind), self.l("page.things"), f"things.md#kind-{slug(kind)}")
             for field in self.book.fields_of(kind):
-                add(self.titles.of(field), capital(self.titles.kind(kind)), f"things.md#field-{kind}-{field.name}")
+                add(self.titles.of(field), capital(self.titles.kind(kind)), f"things.md#{self.book.field_anchor(kind, field.name)}")
             domain = self.book.domain(kind)
             if domain is not None and self.book.carded(kind):
                 for name in domain.rows:
                     add(
                         self.titles.member(kind, name),
                         capital(self.titles.kinds(kind)),
-                        f"cards-{kind}.md#{self.book.member_anchor(kind, name)}",
+                        f"cards-{slug(kind)}.md#{self.book.member_anchor(kind, name)}",
                     )
         pages = {
             t.Agenda: "turn",
@@ -213,17 +214,17 @@ class Front(Writer):
         rows = []
         if seats is not None:
             names = [self.titles.member(seats.name, r) for r in seats.rows if r]
-            kind = f"[{capital(self.titles.kinds(seats.name))}](things.md#kind-{seats.name})"
+            kind = f"[{capital(self.titles.kinds(seats.name))}](things.md#kind-{slug(seats.name)})"
             rows.append((self.l("glance.players"), f"{kind}{self.say('colon')}{self.language.list(names)}" if names else kind))
         boards = [d for d in program.domains if d.board is not None]
         if boards:
-            said = [f"[{capital(self.titles.kinds(d.name))}](board.md#board-{d.name}) ({self.material.shape(d)})" for d in boards]
+            said = [f"[{capital(self.titles.kinds(d.name))}](board.md#board-{slug(d.name)}) ({self.material.shape(d)})" for d in boards]
             rows.append((self.l("glance.board"), ", ".join(said)))
         rows.append((self.l("glance.length"), self.endings.length()))
         groups = [k for k in self.book.kinds if self.book.carded(k)]
         if groups:
             sizes = {d.name: len(d.rows) for d in program.domains}
-            said = [f"{sizes[k]} [{self.titles.kinds(k)}](cards-{k}.md)" for k in groups]
+            said = [f"{sizes[k]} [{self.titles.kinds(k)}](cards-{slug(k)}.md)" for k in groups]
             rows.append((self.l("page.things"), ", ".join(said)))
         options = self.book.of(t.Option)
         if options:

@@ -97,9 +97,11 @@ class Declarations(Writer):
         if form == "bonus_each":
             sign = "+" if m.sign > 0 else "−"
             number, source = m.value, m.when
+            assert source is not None
             value = f"{sign}{number.value}" if isinstance(number, t.Number) else f"{sign} {self.nouns.thing(number, scope)}"
             value = self.for_whom(value, m, scope)
-            return self.say("Modifier.bonus_each", value=value, items=self.nouns.thing(source, scope))
+            each = self.language.each(self.titles.gender(self.titles.kind(self.scopes.of(source, scope).kind or "")))
+            return self.say("Modifier.bonus_each", value=value, items=self.nouns.thing(source, scope), each=each)
         if form == "result":
             name = self.conditions.result(str(m.name)) if m.title is None else self.language.small(self.language.of_text(text_of(m.title)))
             if always(m):
@@ -153,7 +155,7 @@ class Declarations(Writer):
                     noun = str(field.added_to[1])
                     scope = self.scopes.of_params([t.Parameter(field.place, t.Word(noun))])
                     who = self.nouns.known(scope.names[noun])
-                    target = f"cards-{kind}.md" if self.book.carded(kind) else f"things.md#kind-{kind}"
+                    target = self.book.kind_target(kind)
                     figure = self.language.quote(f"[{self.language.small(self.titles.of(field))}]({target})")
                     out.append(f"- {capital(self.l('added', figure=figure, kind=self.titles.kind(kind), who=who))}")
         return out

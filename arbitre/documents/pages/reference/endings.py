@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import slug
 from arbitre.documents.model.nodes import walk
 from arbitre.documents.model.scope import Scope, Type
 from arbitre.documents.pages.reference.declarations import Declarations
@@ -53,7 +54,7 @@ class Endings(Writer):
                 if decl.seen:
                     what = self.l("secrets.which", kind=self.titles.kind(kind))
                     rows.append(
-                        f"| [{capital(self.titles.kind(kind))}](things.md#kind-{kind}) ({what}) "
+                        f"| [{capital(self.titles.kind(kind))}](things.md#kind-{slug(kind)}) ({what}) "
                         f"| {self.language.semicolons([self.material.audience(s, scope) for s in decl.seen])} |"
                     )
             for field in self.book.fields_of(kind):
@@ -121,7 +122,7 @@ class Endings(Writer):
                 if leading:  # what brings it about says who is meant by its parameters
                     out += [f"{self.l('end.brought')} {self.language.list([self.entries.reference(d) for d in leading])}.", ""]
         for decl in self.book.of(t.Ranking):
-            out += [f"## {self.titles.of(decl)} {{ #ranking-{decl.name} }}", "", *self.ranking(decl)]
+            out += [f"## {self.titles.of(decl)} {{ #ranking-{slug(str(decl.name))} }}", "", *self.ranking(decl)]
         return out
 
     def ending_of(self, decl: t.Decl) -> Lines:

@@ -49,7 +49,7 @@ class Entries(Writer):
         clauses = list(decl.clauses) if isinstance(decl, t.Agenda) else list(dict.fromkeys(c for c, _ in notes(decl)))
         if clauses:
             known = self.book.clauses
-            said = [f"[{c}](clauses.md#clause-{c})" if c in known else c for c in clauses]
+            said = [self.book.clause_link(c) if c in known else c for c in clauses]
             parts.append(f"{self.l('clauses.of')} {', '.join(said)}")
         if used:
             users = self.used_by(decl)
@@ -79,7 +79,7 @@ class Entries(Writer):
                 chosen = self.book.members(kind)
                 said = self.titles.member(chosen[0][0].name, kind) if chosen else capital(self.titles.plain(kind))
                 return f"[{said}](board.md)" if "<" not in said else ""
-            return f"[{capital(self.titles.kind(kind))}]({f'cards-{kind}.md' if self.book.carded(kind) else f'things.md#kind-{kind}'})"
+            return f"[{capital(self.titles.kind(kind))}]({self.book.kind_target(kind)})"
         if isinstance(decl, (t.Scenario, t.Always, t.Look)):
             return ""
         if isinstance(decl, (t.Hook, t.Adjust)):
@@ -152,7 +152,7 @@ class Entries(Writer):
 
     def keeps_line(self, keep: t.Keeps, scope: Scope) -> str:
         type_ = self.scopes.of_written(keep.type)
-        said, gender = self.titles.noun(str(keep.name), None if type_.form == "number" else type_.kind)
+        said, gender = self.titles.noun(str(keep.name), None if type_.form == "number" else type_.kind, False, type_.form)
         scope.names[str(keep.name)] = Known(type_, said, gender)
         return self.say("Keeps", name=self.language.quote(said), type=self.type(keep.type))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbitre.documents.language.base import capital
+from arbitre.documents.model.book import slug
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages.reference.chances import Dice
 from arbitre.documents.pages.reference.declarations import Declarations
@@ -66,7 +67,7 @@ class Rules(Writer):
             groups.setdefault("" if step == "orders" else step, []).append(decl)  # orders are offered in one place, said or unsaid
         for step, actions in groups.items():
             title = self.l("actions.at", step=self.language.quote(self.nouns.steps.named(step))) if step else self.l("actions.orders")
-            out += [f"## {title} {{ #offered-{step or 'orders'} }}", ""]
+            out += [f"## {title} {{ #offered-{slug(step or 'orders')} }}", ""]
             for decl in actions:
                 if self.book.page_of(decl) == "actions":
                     out += self.declarations.action(decl)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.documents.language.base import capital
-from arbitre.documents.model.book import BUILT_IN
+from arbitre.documents.model.book import BUILT_IN, slug
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.pages.reference.entries import Entries
 from arbitre.documents.prose.conditions import Conditions
@@ -50,7 +50,7 @@ class Material(Writer):
         decls = self.book.kinds[kind]
         first = decls[0]
         domain = self.book.domain(kind)
-        out = [f"## {capital(self.titles.kind(kind))} {{ #kind-{kind} }}", ""]
+        out = [f"## {capital(self.titles.kind(kind))} {{ #kind-{slug(kind)} }}", ""]
         for decl in decls:
             out += self.entries.text(decl)
         said = []
@@ -84,7 +84,7 @@ class Material(Writer):
             names = [self.titles.member(kind, r) for r in domain.rows]
             if self.book.carded(kind):
                 names = [
-                    f"[{n}](cards-{kind}.md#{self.book.member_anchor(kind, r)})" if "<" not in n else n
+                    f"[{n}](cards-{slug(kind)}.md#{self.book.member_anchor(kind, r)})" if "<" not in n else n
                     for n, r in zip(names, domain.rows, strict=True)
                 ]
             if len(names) <= 100:
@@ -124,7 +124,7 @@ class Material(Writer):
                 may += f" ({self.say('Field.reported')})"
             if field.kept:
                 may += f" ({self.say('Field.for_good' if field.for_good else 'Field.kept')})"
-            cells = [f'<a id="field-{kind}-{field.name}"></a>{self.titles.of(field)}', may, self.start(field, scope)]
+            cells = [f'<a id="{self.book.field_anchor(kind, field.name)}"></a>{self.titles.of(field)}', may, self.start(field, scope)]
             if hidden:
                 cells.append(self.language.semicolons([self.audience(s, scope) for s in field.seen]) or self.l("everyone"))
             out.append("| " + " | ".join(cells) + " |")
@@ -173,7 +173,7 @@ class Material(Writer):
     def row(self, domain: Domain, name: str) -> str:
         said = self.titles.member(domain.name, name)
         return (
-            f"[{said}](cards-{domain.name}.md#{self.book.member_anchor(domain.name, name)})"
+            f"[{said}](cards-{slug(domain.name)}.md#{self.book.member_anchor(domain.name, name)})"
             if self.book.carded(domain.name) and "<" not in said
             else said
         )

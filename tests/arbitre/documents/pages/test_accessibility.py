@@ -16,7 +16,7 @@ from arbitre.documents.pages.reference.changes import Changes
 from arbitre.documents.site.generate import Pages
 from arbitre.documents.site.site import STYLE, as_html
 from arbitre.graphs.draw.areas import INKS
-from arbitre.graphs.draw.svg import TERRAIN
+from arbitre.graphs.draw.themes import TERRAIN, plain
 from arbitre.graphs.draw.tokens import readable_ink
 
 TEXT, SHAPE = 4.5, 3.0  # WCAG 2.1, level AA
@@ -224,6 +224,6 @@ def test_texts_of_every_kind_of_board_stand_out() -> None:
             picture = graphs.svg(drawn, pieces, title="t", areas=areas, sides=["one", "two"], notes=["n"], stacked=stacked)
             assert not unreadable(picture), drawn.name
     for ink in INKS:
-        assert contrast(ink, "#ffffff") >= TEXT, ink
+        assert contrast(plain(ink), "#ffffff") >= TEXT, ink
     for colour in graphs.COLOURS:
         assert contrast(readable_ink(colour), colour) >= TEXT, colour

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,21 @@ def test_a_changed_number_stands_beside_the_old_one(written: tuple[Changes, Page
     assert reach in said.replace("\u00a0", " ")
     assert "full.md" in said
     assert {"en": "nobody needs it", "fr": "personne n’en a besoin"}[base.lang] in said
+
+
+def test_other_lines_of_the_quick_reference_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "kind.rules"
+    line = 'sheet of crowd en "Whoever collapses lives on {mercy}." fr "Qui s\'effondre vit sur {mercy}."'
+    path.write_text(f"extends coliseum\nreplace sheet in the_crowd:\n    {line}\n", encoding="utf-8")
+    book = open_documents(str(LIBRARY / "coliseum"), (str(path),))
+    for lang, head, said in (
+        ("en", "The quick reference says “Down, and the crowd” in other words", "Whoever collapses lives on 8."),
+        ("fr", "L’aide de jeu dit autrement « À terre, et la foule »", "Qui s'effondre vit sur 8."),
+    ):
+        writer = writer_of(book, lang)
+        assert f"- {head}\n    - {said}" in "\n".join(writer.brief.brief())
+        sheet = [writer.glance.prose(part.said) for _, parts in writer.glance.written("sheet") for part in parts]
+        assert said in sheet and not any("2d6: 8" in one or "2d6 : 8" in one for one in sheet)
 
 
 @pytest.mark.parametrize(("game", "name"), SHIPPED)

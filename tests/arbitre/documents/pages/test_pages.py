@@ -213,7 +213,7 @@ def test_words_of_the_lexer_are_those_of_the_grammar() -> None:
     assert {"event", "action", "kind", "clause", "scenario", "replace"} <= set(heads)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "documents").rglob("*.rules")), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", sorted(Path(__file__).resolve().parents[1].rglob("*.rules")), ids=lambda p: p.stem)
 def test_the_lexer_loses_nothing(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert "".join(v for _, v in RulesLexer(stripnl=False, ensurenl=False).get_tokens(text)) == text

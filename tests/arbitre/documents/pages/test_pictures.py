@@ -68,3 +68,13 @@ def test_every_picture_has_its_own_ids_and_says_what_it_shows(writer: Edition, p
         assert found is not None and len(found[1]) > len(caption) / 2
         ids = re.findall(r'\bid="([^"]+)"', drawn)
         assert len(ids) == len(set(ids))
+
+
+def test_chessmen_that_moved_are_numbered_beside_what_they_are() -> None:
+    writer = writer_of(open_documents("chess"), "en")
+    assert "The first moves" in "\n".join(line for _, lines in writer.handbook.chapters().values() for line in lines)
+    start, moved = (writer.assets[f"position-worked-{n}.svg"].decode() for n in (1, 2))
+    for drawn in (start, moved, writer.assets["position-playing-1.svg"].decode()):
+        assert drawn.count(">♙</text>") == drawn.count(">♟</text>") == 8
+    assert [len(re.findall(rf'font-weight="bold"[^>]*>{n}</text>', moved)) for n in (1, 2)] == [1, 1]
+    assert 'font-weight="bold"' not in start

@@ -11,6 +11,7 @@ from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.opening import open_documents
 from arbitre.documents.site.generate import Pages, documents
+from arbitre.documents.site.kept import kept_pages
 from arbitre.dsl.core import Text, Traits
 
 GAME = """\
@@ -93,3 +94,53 @@ def test_an_opposite_that_is_given_is_taken() -> None:
 ])  # fmt: skip
 def test_several_in_french(title: tuple[str, str], many: str) -> None:
     assert French().predicate(Text.saying(en=title[0], fr=title[1]), False, True) == many
+
+
+@pytest.mark.parametrize(("owner", "title", "said"), [
+    ("le joueur", "ses pions", "les pions du joueur"),
+    ("Bleu", "[sa zone](#value-zone)", "[zone](#value-zone)"),
+    ("la pièce", "fantômes adverses sur sa case", "les fantômes adverses sur la case de la pièce"),
+    ("le combattant", "cases couvertes par son socle", "les cases couvertes par le socle du combattant"),
+    ("la victime", "ordres dus à son retour", "les ordres dus au retour de la victime"),
+    ("le joueur", "cases autour de son étage", "les cases autour de l’étage du joueur"),
+    ("le joueur", "tours pour reprendre ses esprits", "les tours pour reprendre ses esprits du joueur"),
+])  # fmt: skip
+def test_what_is_owned_is_owned_once(owner: str, title: str, said: str) -> None:
+    assert said in French().belongs(owner, title, "", title[0] != "[")
+    assert "sa " not in French().belongs("Bleu", "[sa zone](#value-zone)")
+
+
+def test_whose_it_is_is_said_once_in_english() -> None:
+    assert English().belongs("the player", "[his men](#value-men)", "", True) == "the player’s [men](#value-men)"
+
+
+def test_men_are_several() -> None:
+    assert French().is_plural(Text.saying(en="Men he may take", fr="Pions qu'il peut prendre"))
+    assert English().is_plural(Text.saying(en="Men in hand", fr="Pions en main"))
+
+
+@pytest.mark.parametrize(("word", "form", "said"), [
+    (("tours", "mp"), "number", ("nombre de tours", "m")),
+    (("équipes", "fp"), "row", ("équipe", "f")),
+    (("équipes", "fp"), "set", ("équipes", "fp")),
+    (("tour", "m"), "number", ("tour", "m")),
+])  # fmt: skip
+def test_a_number_is_how_many_and_a_row_is_one(word: tuple[str, str], form: str, said: tuple[str, str]) -> None:
+    assert French().single(*word, form) == said
+
+
+def test_what_would_be_is_in_the_plural() -> None:
+    title = Text.saying(en="Would set its base beside", fr="Mettrait son socle contre")
+    assert French().predicate(title, False, True) == "mettraient son socle contre"
+
+
+def test_none_and_first_and_each_agree() -> None:
+    assert (French().no("une case"), French().no("un joueur")) == ("aucune case", "aucun joueur")
+    assert (French().first("f"), French().first("m"), French().each("fp")) == ("la première", "le premier", "chacune")
+
+
+def test_a_cell_is_marked_by_a_player() -> None:
+    pages = kept_pages("tictactoe", ["en", "fr"]).made
+    said = "\n".join(pages["fr", "tictactoe"].pages.values())
+    assert "n’est pas marquée" in said and "est marquée par " in said
+    assert "the cell is not marked" in "\n".join(pages["en", "tictactoe"].pages.values())

@@ -33,6 +33,9 @@ def test_files_and_commands(page: Path, tmp_path: Path, monkeypatch: pytest.Monk
         for line in body.splitlines():
             if line.startswith("$ "):
                 words = shlex.split(line[2:])
+                if words[0] == "export":
+                    monkeypatch.setenv(*words[1].split("=", 1))
+                    continue
                 assert words[0] == "arbitre"
                 answer = CliRunner().invoke(cli, words[1:]).output
             elif page.stem in WORD_FOR_WORD:

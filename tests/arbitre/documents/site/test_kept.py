@@ -57,11 +57,16 @@ def test_after_any_edit_every_page_is_as_it_would_be_made_now(game: Path, monkey
     )
     now = kept_pages(str(game), ["en", "fr"])
     shows(now, en__duel__values="4", en__duel_gloom__index="Reach: 4 → **3**", fr__duel_gloom__index="Portée", en__duel__dice="Roll 3d6")
-    shows(now, en__duel__learn_blows="Roll 3d6", en__duel__handbook="Roll 3d6", en__duel__print="Roll 3d6", en__duel__sheet="3d6")
+    shows(now, en__duel__learn_blows="Roll 3d6", en__duel__handbook="Roll 3d6", en__duel__print="Roll 3d6")
     shows(now, fr__duel__learn_blows="Lancez 3d6", fr__duel__handbook="Lancez 3d6", fr__duel__print="Taillade", en__duel__events="Slash")
     assert not any("Frappe" in text for path, text in now.files.items() if isinstance(text, str) and path.endswith(".md"))
 
-    edit(game / "handbook.rules", ('"Stay in the middle."', '"Stay at the edge."'), ('title en "The arena"', 'title en "The ring"'))
+    edit(
+        game / "handbook.rules",
+        ('"Stay in the middle."', '"Stay at the edge."'),
+        ('title en "The arena"', 'title en "The ring"'),
+        ('"Walk, march, advance or rest."', '"Walk or rest; blows reach {reach} steps."'),
+    )
     now = kept_pages(str(game), ["en", "fr"])
     shows(
         now,
@@ -70,7 +75,10 @@ def test_after_any_edit_every_page_is_as_it_would_be_made_now(game: Path, monkey
         en__duel__index="The ring",
         en__duel__learn_blows="The ring",
     )
-    assert now.made["en", "duel"].names["learn-arena"] == "The ring"
+    assert now.made["en", "duel"].names["learn-arena"] == "The ring" and "reach 4 steps" in now.made["en", "duel"].pages["sheet"]
+    edit(game / "duel.rules", ("let reach = 4", "let reach = 6"))
+    now = kept_pages(str(game), ["en", "fr"])
+    shows(now, en__duel__sheet="reach 6 steps")
 
     board = {path: data for path, data in now.files.items() if path.endswith(".svg")}
     edit(game / "duel.rules", DRAWING)
@@ -80,11 +88,11 @@ def test_after_any_edit_every_page_is_as_it_would_be_made_now(game: Path, monkey
 
     edit(game / "extensions" / "gloom.rules", ("replace let reach = 3", "replace let reach = 5"))
     now = kept_pages(str(game), ["en", "fr"])
-    shows(now, en__duel_gloom__index="Reach: 4 → **5**", en__duel_gloom__full="5", en__duel_gloom__print="5")
+    shows(now, en__duel_gloom__index="Reach: 6 → **5**", en__duel_gloom__full="5", en__duel_gloom__print="5")
 
     (game / "extensions" / "gloom.rules").unlink()
     assert "en/duel-gloom/index.md" not in kept_pages(str(game), ["en", "fr"]).files
-    assert len(made) == 6
+    assert len(made) == 7
 
 
 def test_a_clause_and_an_example_edited_are_shown_at_once(game: Path) -> None:
