@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.bots import given_by_bots
-from arbitre.interpreter.play.bots.determinisation import holds_hands, imagine
+from arbitre.interpreter.play.bots.determinisation import imagine, knowledge
+from arbitre.interpreter.play.bots.hidden_rows import knows_hidden_rows
 from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
@@ -18,7 +19,7 @@ AFTERWARDS, EACH = 3, 0.1  # answers that are foreseen after that; the share of 
 
 def hinted(match: Match, request: Request, story: Story, lang: str, seconds: float) -> list[str]:
     """Lines for whoever is asked, from what his side may know; the match and its bots go on as if he had not asked."""
-    if holds_hands(match, request.seat):
+    if knows_hidden_rows(match, request.seat):
         return [of(lang).say("play.hint_hidden")]
     found = advice(match, request, Lots(request.id), seconds * (1 - AFTERWARDS * EACH))
     words, names = of(lang), [story.of(option.title, option.key) for option in request.options]
@@ -33,6 +34,8 @@ def hinted(match: Match, request: Request, story: Story, lang: str, seconds: flo
         if one.won or one.lost:
             share = [round(100 * count / one.times) for count in (one.won, one.lost)]
             out.append(words.say("play.hint_decided", won=share[0], lost=share[1]))
+    if knowledge(match, request).hidden_rows:
+        return out  # whoever plays on would play cards that nobody but him knows
     steps = expected(match, request, found.option, words, lang, seconds * EACH)
     return [*out, words.say("play.hint_line", line="; ".join(steps))] if steps else out
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from arbitre.dsl.core import NONE, Field
@@ -15,7 +15,7 @@ from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.sides import camps
 from arbitre.story.boards.boards import picture
 from arbitre.story.boards.marks import side_kind
-from arbitre.story.boards.pieces import name_of, order_of, seen_state, standing
+from arbitre.story.boards.pieces import Standing, in_order, name_of, seen_state
 from arbitre.story.boards.screen import Screen
 from arbitre.story.film import Turn
 from arbitre.story.hands import values_of
@@ -62,6 +62,7 @@ def report(
     last = turn.match is match
     screen = Screen(then, lang, WIDTH, colours=False) if boards != PICTURES else None
     drawn = [d for d in match.program.domains if d.board is not None and boards != LETTERS]
+    there = {d.index: in_order(then, d.index, viewer, lang) for d in match.program.domains if d.board is not None}
     return Report(
         lang=lang,
         title=title(match, turn, now),
@@ -70,8 +71,8 @@ def report(
         happened=tuple(happened(match, turn, viewer, lang, rules, numbered)),
         ending=now.ending() if last and turn.over else "",
         board=tuple(line.plain for line in screen.lines(viewer, whole=True, key=True)) if screen is not None else (),
-        pictures=tuple(picture(then, domain, viewer, say("report.board"), lang, stacked=True) for domain in drawn),
-        pieces=tuple(pieces(then, viewer, story)),
+        pictures=tuple(picture(then, d, viewer, say("report.board"), lang, stacked=True, there=there[d.index]) for d in drawn),
+        pieces=tuple(pieces(then, viewer, story, there)),
         asked=tuple(now.question(r) for r in match.requests if last and (viewer == REFEREE or r.seat == viewer)),
     )
 
@@ -164,14 +165,17 @@ def happened(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool
         yield Part(heading, tuple(said))
 
 
-def pieces(match: Match, viewer: int | str, story: Story) -> Iterator[tuple[str, str]]:
-    """Who stands where, with the counts the rulebook wants told: marks and words."""
+def pieces(
+    match: Match, viewer: int | str, story: Story, standing: Mapping[int, list[Standing]] | None = None
+) -> Iterator[tuple[str, str]]:
+    """Who stands where, board by board, with the counts the rulebook wants told: marks and words.  ``standing``: what the viewer sees on
+    each board, if it is known."""
     state = seen_state(match, viewer)
     eyes = Eyes(match.machine, state, viewer)
     for domain in match.program.domains:
         if domain.board is None:
             continue
-        there = sorted(standing(match, domain.index, viewer, story.lang), key=order_of(match))
+        there = standing[domain.index] if standing is not None else in_order(match, domain.index, viewer, story.lang)
         told = {kind: dict(reported(match, kind, eyes, state.cells, story, always=False)) for kind in {p.domain for p in there}}
         for piece in there:
             if piece.bearer is not None:  # it is told of whoever carries it

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from arbitre.dsl.core import NONE, Procedure, Program, Text
+from arbitre.dsl.core import NONE, Action, Procedure, Program, Text
 from arbitre.dsl.core.languages import inside
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
@@ -101,23 +101,45 @@ class Story:
         """An order as it was given: ``Red’s order: Knight, move to (3, 1)``"""
         about = dict(record.data["about"])
         last = self.of(record.data["title"], record.data["key"])
-        action = next((a for a in self.match.program.actions if a.name == about.get("action")), None)
+        action = self.ordered(about.get("action", ""))
         lead = self.say("story.gives").format(who=self.seat(record.data["seat"])) + self.say("colon")
         if action is None:
             called = [self.title(key) if name == "action" else self.called(key) for name, key in about.items()]
             return lead + ", ".join([*called, last])
         given = {name: self.called(key) for name, key in about.items() if name != "action"}
         given.setdefault(record.name, last)
-        tied = {p.name: p.preposition for p in self.match.program.procedures[action.procedure].params}
+        params = self.match.program.procedures[action.procedure].params
+        tied = {p.name: p.preposition for p in params}
+        headed = {p.name for p in params if p.domain >= 0 and self.match.program.domains[p.domain].name == "direction"}
         actor = [said for name, said in given.items() if tied.get(name) == "by"]
         title = self.title(action.name)
         open_ended = title.rpartition(" ")[2] in {self.say(f"story.prep.{p}") for p in PREPOSITIONS}
         others = []
         for name, said in given.items():
             prep = tied.get(name, "")
-            if prep != "by":
+            if name in headed:
+                others.append(self.towards(about.get(name, record.data["key"]), said))
+            elif prep != "by":
                 others.append(f"{self.say(f'story.prep.{prep}')} {said}" if prep in PREPOSITIONS and not open_ended else said)
         return lead + ", ".join([*actor, " ".join([inside(title, self.lang) if actor else title, *others])])
+
+    def ordered(self, name: str) -> Action | None:
+        """The action that an order names, itself or by another way to give it."""
+        for action in self.match.program.actions:
+            params = self.match.program.procedures[action.procedure].params
+            if name in (action.name, *(f"{action.name}_{params[way.given].name}" for way in action.ways)):
+                return action
+        return None
+
+    def towards(self, key: str, said: str) -> str:
+        """``right``, ``vers la droite``: a direction, as the language says where one goes."""
+        if key in ("left", "right"):
+            form = "story.towards.side"
+        elif key.partition("_")[0] in ("east", "west"):
+            form = "story.towards.side_of_the_sky"
+        else:
+            form = "story.towards"
+        return self.say(form).format(where=inside(said, self.lang))
 
     def outcome(self, record: Record) -> str:
         """How an order came out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -152,7 +153,7 @@ def _plain(variant: Variant) -> bool:
 
 def _made(job: Job, plain: bool) -> Bench:
     variant = job.variant
-    afresh()
+    afresh(memory=True)
     game, extensions = variant.rules.laid()
     recipe = Recipe(game, variant.options, extensions, variant.start)
     counted = any(measure.of == "used" for measure in job.measures)
@@ -179,6 +180,8 @@ def _made(job: Job, plain: bool) -> Bench:
     if plain and wanted(job.executor):
         program = machine.program if not written else program_of(game, dict(variant.options), extensions)
         bench.runner = runner_of(program if opening is None else machine.program, counted, weighs="greedy" in str(variant.bots))
+        if bench.runner is not None:  # one call plays a whole match, of thousands of answers where bots weigh them
+            bench.runner.patience = math.inf
         if bench.runner is not None and (opening is not None or variant.fields) and not bench.begin(variant):
             bench.runner = None
     return bench

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from arbitre import graphs
 from arbitre.dsl.core import NONE, Domain
@@ -21,9 +23,9 @@ from arbitre.opening.books import options_from, prepared, refused
 from arbitre.opening.files import check_pictures, put, write_whole
 from arbitre.opening.sides import viewer_named
 from arbitre.story.boards.areas import called, labels_of
-from arbitre.story.boards.looks import style_of
+from arbitre.story.boards.looks import board_label, style_of
 from arbitre.story.boards.marks import palette, side_kind
-from arbitre.story.boards.pieces import seen_state, standing, tokens
+from arbitre.story.boards.pieces import Standing, seen_state, standing, tokens
 from arbitre.story.boards.screen import Screen
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -49,8 +51,18 @@ def shut_edges(board: graphs.Board, stands: graphs.Board) -> list[tuple[int, int
     return [(a, b) for a, b in pairs if b not in stands.neighbours(a) and a not in stands.neighbours(b)]
 
 
+_PARTS: WeakKeyDictionary[Machine, dict[tuple[int, str], dict[str, Any]]] = WeakKeyDictionary()
+
+
 def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
-    """What a picture of a board shows besides its cells: named areas, and what marks and links are called."""
+    """What a picture of a board shows besides its cells: named areas, and what marks and links are called.  The same in all matches."""
+    known = _PARTS.setdefault(machine, {})
+    if (index, lang) not in known:
+        known[index, lang] = _parts_of(machine, index, lang)
+    return known[index, lang]
+
+
+def _parts_of(machine: Machine, index: int, lang: str) -> dict[str, Any]:
     program = machine.program
     board = program.domains[index].cells
     names = {
@@ -67,7 +79,10 @@ def parts_of(machine: Machine, index: int, lang: str = "en") -> dict[str, Any]:
         "areas": areas,
         "legend": {mark: names.get(mark, mark) for mark in board.marks if mark},
         "ways": {link.kind: names.get(link.kind, link.kind) for link in board.links},
-        "names": {**(labels_of(program.domains[index]) if board.is_hex else {}), **titled_cells(program.domains[index], lang)},
+        "names": {
+            **(labels_of(program.domains[index]) if board.is_hex or board_label(program) == "rim" else {}),
+            **titled_cells(program.domains[index], lang),
+        },
     }
 
 
@@ -225,17 +240,19 @@ def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) 
             console.print(line, soft_wrap=True)
 
 
-def picture(match: Match, domain: Domain, viewer: int | str, title: str, lang: str, stacked: bool = False, floor: str = "") -> str:
-    """A board as SVG, with what a viewer may see on it.  ``floor``: the one that is drawn, by its number; all for ""."""
+def picture(match: Match, domain: Domain, viewer: int | str, title: str, lang: str, stacked: bool = False, floor: str = "",
+            there: Sequence[Standing] | None = None) -> str:  # fmt: skip
+    """A board as SVG, with what a viewer may see on it.  ``floor``: the one that is drawn, by its number; all for "".  ``there``: the
+    pieces that he sees, in order, if they are known."""
     board = domain.cells
     only = {cell for cell in range(board.size) if str(board.floor(cell)) == floor} if floor else None
     if only is not None and not only:
         raise refused("cannot.no_floor", said=floor, floors=", ".join(map(str, board.floors)))
     there_only = None if only is None or len(only) == board.size else only
-    pieces = tokens(match, domain.index, viewer, lang=lang)
+    pieces = tokens(match, domain.index, viewer, lang=lang, there=there)
     sides = match.program.domains[side_kind(match.program)]
-    there = max((t.side for stack in pieces.values() for t in stack), default=-1)
-    names = [called(match.machine, sides.index, row, lang) for row in range(there + 1)]
+    last = max((t.side for stack in pieces.values() for t in stack), default=-1)
+    names = [called(match.machine, sides.index, row, lang) for row in range(last + 1)]
     colours = palette(match.program).colours
     stacked = stacked or len(board.floors) > 1  # side by side nobody could read them
     return graphs.svg(

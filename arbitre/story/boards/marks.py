@@ -53,9 +53,12 @@ class Palette:
 
 def side_kind(program: Program) -> int:
     """The kind whose rows are the sides of pieces: what several seats belong to if pieces say so of themselves, else the seats."""
+    groups = camps(program)
+    if not groups:
+        return program.seats
     boards = {d.index for d in program.domains if d.board is not None}
     pieces = {c.domain for c in program.fields if c.target in boards and c.values is None and not c.is_set}
-    for group, _ in camps(program):
+    for group, _ in groups:
         if any(c.domain in pieces and c.target == group and not c.is_set for c in program.fields) or any(
             d.owned_by != NONE and program.functions[d.owned_by].domain == group for d in program.domains
         ):

@@ -76,6 +76,11 @@ def standing(match: Match, board: int, viewer: int | str = REFEREE, lang: str = 
             yield Standing(domain.index, row, bearer.cell, carried, known, (bearer.domain, bearer.row))
 
 
+def in_order(match: Match, board: int, viewer: int | str = REFEREE, lang: str = "en") -> list[Standing]:
+    """The same in the order in which they are drawn and told."""
+    return sorted(standing(match, board, viewer, lang), key=order_of(match))
+
+
 def _pieces(match: Match, board: int, state: State) -> Iterator[tuple[Domain, int, Field, list[Field]]]:
     """The rows of every kind that has a cell of the board, with the field that says which."""
     program, base = match.program, match.machine.layout.base
@@ -102,20 +107,23 @@ Rows = Collection[tuple[int, int]]
 
 
 def tokens(
-    match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = (), lang: str = "en"
+    match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = (), lang: str = "en",
+    there: Sequence[Standing] | None = None,
 ) -> dict[int, list[graphs.Token]]:  # fmt: skip
-    """What stands on each cell of a board; with a question, marked who acts in it and who may be chosen, or is ``able`` to act."""
-    return {cell: [token for token, _ in there] for cell, there in drawn(match, board, viewer, request, able, lang).items()}
+    """What stands on each cell of a board; with a question, marked who acts in it and who may be chosen, or is ``able`` to act.
+    ``there``: the pieces :func:`in_order`, if they are known."""
+    return {cell: [token for token, _ in stack] for cell, stack in drawn(match, board, viewer, request, able, lang, there).items()}
 
 
 def drawn(
-    match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = (), lang: str = "en"
+    match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = (), lang: str = "en",
+    there: Sequence[Standing] | None = None,
 ) -> dict[int, list[tuple[graphs.Token, Standing | None]]]:  # fmt: skip
     """The same, each token with whom it stands for; None for the sign of whoever a cell belongs to."""
     acting, offered = _asked(match, request)
     acting, offered = (acting, {*offered, *able}) if len(able) != 1 else ({*acting, *able}, offered)
     out: dict[int, list[tuple[graphs.Token, Standing | None]]] = {}
-    there = sorted(standing(match, board, viewer, lang), key=order_of(match))
+    there = there if there is not None else in_order(match, board, viewer, lang)
     borne: dict[tuple[int, int], list[tuple[graphs.Token, Standing | None]]] = {}
     for piece in there:
         if piece.bearer is not None:
@@ -256,7 +264,7 @@ def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> lis
     for domain in match.program.domains:
         if domain.board is None:
             continue
-        for piece in sorted(standing(match, domain.index, viewer, story.lang), key=order_of(match)):
+        for piece in in_order(match, domain.index, viewer, story.lang):
             shown = Rich("  ")
             shown.append(f"{piece.token.letters:3}", colours.style(piece.token.side))
             shown.append(f" {name_of(story, piece, viewer)}  {story.row(domain.index, piece.cell)}")

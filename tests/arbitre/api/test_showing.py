@@ -51,7 +51,7 @@ def started(choice: str, rules: str = RULES) -> api.Game:
 def test_a_board_says_what_it_shows() -> None:
     svg = api.board(started("lunge"), "spectator", lang="fr")._repr_svg_()
     assert re.search(r'role="img" aria-labelledby="(\w+-t) (\w+-d)"', svg) and "<title" in svg and "<desc" in svg
-    assert "Démo, tour 1" in svg and "prefers-color-scheme" not in svg  # white paper: it is seen in any theme
+    assert "Démo, tour 1" in svg and re.search(r"<rect class=\"fill-paper\"[^>]* fill=\"#ffffff\"/>", svg)  # paper of its own in any theme
     assert "<svg" in api.board(api.load(RULES)).svg
     with pytest.raises(api.Refused, match="there are: place"):
         api.board(api.load(RULES), name="nowhere")

@@ -139,3 +139,20 @@ def test_the_library_needs_no_budget_unless_one_is_asked_for() -> None:
     assert CliRunner().invoke(cli, ["show", "dungeonbowl", "--budget", "0.1s"]).exit_code == 1
     wrong = CliRunner().invoke(cli, ["list", "coliseum", "--budget", "much", "--lang", "fr"])
     assert wrong.exit_code == 1 and "n’est pas un budget" in wrong.output
+
+
+def test_each_of_several_rulebooks_may_hold_as_much_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process of the lab keeps some variants ready: what the others hold is not counted against the one that is made ready now."""
+    held = [100_000_000]
+    monkeypatch.setattr(budget, "resident", lambda: held[0])
+    with budget.guarding():
+        budget.stranger("variant.rules")
+        guard = budget._GUARD[-1]
+        held[0] += 400_000_000
+        guard.look(None)
+        budget.afresh(memory=True)
+        held[0] += 400_000_000
+        guard.look(None)
+        held[0] += 200_000_000
+        with pytest.raises(budget.Overspent, match="512 MB"):
+            guard.look(None)

@@ -106,10 +106,10 @@ def test_a_run_with_a_killed_worker_is_interrupted_and_resumed(
     killed: list[int] = []
 
     def stop(progress: Progress) -> None:
-        if not progress.preparing and progress.done > 60 and not killed:
-            killed.append(progress.done)
+        if not progress.preparing and progress.done > 60 and not killed and len({process for process, *_ in begun("first")}) == 2:
+            killed.append(progress.done)  # once both have begun
             os.kill(workers[0].pid, signal.SIGKILL)
-        if not progress.preparing and progress.done > 160:
+        if killed and progress.done > 160:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

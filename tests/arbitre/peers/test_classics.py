@@ -16,7 +16,7 @@ import pytest
 from arbitre import api
 
 Cell = tuple[int, int]  # column and row, from 1 on
-MATCHES = 10_000
+MATCHES, OF_CHESS = 10_000, 1_000  # a match of chess by lot takes three hundred moves
 
 
 @cache
@@ -28,6 +28,8 @@ class Marks:
     """Nine cells, row by row on both sides."""
 
     theirs, sides, width = "tic_tac_toe", ("cross", "nought"), 3
+    stops = False  # are all their draws matches that they stop earlier than ours?
+    by_name = 1  # the lot of the match whose options are compared by name
 
     def part(self, state: Any, action: int) -> tuple[Any, ...]:
         """What our questions are answered with for an action of theirs."""
@@ -115,8 +117,45 @@ class Mills(Marks):
         return f"{chr(96 + one[0])}{8 - one[1]}"
 
 
-GAMES: dict[str, Callable[[], Marks]] = {
+class Checkers(Marks):
+    """Their board turned round; each jump is a move of its own on both sides.  They stop after 40 moves without a jump, ours after 80
+    without a jump or a man's move; jumps that are forced may end ours meanwhile."""
+
+    theirs, sides, width, stops = "checkers", ("black", "white"), 8, True
+
+    def part(self, state: Any, action: int) -> tuple[Any, ...]:
+        said = state.action_to_string(state.current_player(), action)
+        return tuple((9 - (ord(word[0]) - 96), int(word[1])) for word in (said[:2], said[2:4]))
+
+    def called(self, one: Any) -> str:
+        return f"s{4 * (one[1] - 1) + (one[0] + 1) // 2}"
+
+
+class Armies(Marks):
+    """Moves, promotions and castling are actions of their own on our side.  Matches in which neither could mate, they stop as drawn."""
+
+    theirs, sides, width = "chess", ("black", "white"), 8
+    by_name = 71  # a mate after 111 moves, castling and a promotion among them
+    actions, castlings, pieces = ("move", "promote", "castle"), ("short", "long"), ("queen", "rook", "bishop", "knight")
+    names = (*actions, *(f"{side}_{one}" for side in ("white", "black") for one in ("short", "long", "queen", "rook", "bishop", "knight")))
+
+    def part(self, state: Any, action: int) -> tuple[Any, ...]:
+        move = pyspiel.chess.action_to_move(action, state.board())
+        side = "white" if state.current_player() else "black"
+        if move.is_castling():
+            return 2, self.names.index(f"{side}_{'short' if move.to_square.x == 6 else 'long'}")
+        origin, target = ((square.x + 1, 8 - square.y) for square in (move.from_square, move.to_square))
+        if move.promotion_type == pyspiel.chess.PieceType.EMPTY:
+            return 0, origin, target
+        return 1, origin, target, self.names.index(f"{side}_{move.promotion_type.name.lower()}")
+
+    def called(self, one: Any) -> str:
+        return f"{chr(96 + one[0])}{9 - one[1]}" if isinstance(one, tuple) else self.names[one]
+
+
+GAMES: dict[str, type[Marks]] = {
     "tictactoe": Marks, "connect_four": Discs, "hex": Stones, "othello": Turned, "breakthrough": Men, "morris": Mills,
+    "draughts": Checkers, "chess": Armies,
 }  # fmt: skip
 
 
@@ -151,7 +190,7 @@ def agrees(name: str, seed: int, by_name: bool) -> int:
         if ours.ended and not any(ours.results.values() if by_name else ours.winners):
             return moves  # drawn by a limit that they have not, or not so early
     won = [side for side, result in zip(game.sides, state.returns(), strict=True) if result > 0]
-    if not won and not ours.ended:  # theirs was stopped
+    if not won and (game.stops or not ours.ended):  # theirs was stopped
         return moves
     assert ours.ended and ours.over
     assert won == ([side for side, result in ours.results.items() if result > 0] if by_name else ours.winners)
@@ -165,14 +204,15 @@ def _theirs(name: str) -> Any:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_moves_are_offered(name: str) -> None:
-    assert agrees(name, 1, True) > 4
+    assert agrees(name, GAMES[name].by_name, True) > 4
     assert all(agrees(name, seed, False) > 4 for seed in range(10))
 
 
 @pytest.mark.peers
 @pytest.mark.parametrize("name", GAMES)
 def test_ten_thousand_matches_agree(name: str) -> None:
-    assert sum(agrees(name, seed, False) for seed in range(MATCHES)) > MATCHES * 5
+    matches = OF_CHESS if name == "chess" else MATCHES
+    assert sum(agrees(name, seed, False) for seed in range(matches)) > matches * 5
 
 
 @pytest.mark.peers

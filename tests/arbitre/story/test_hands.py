@@ -103,3 +103,54 @@ def test_what_is_reported_is_asked_of_one_side(tmp_path: Path) -> None:
     with pytest.raises(RulesError) as caught:
         compile_rules(load(file))
     assert "‘hand’ is shown in reports beside each side, so it must take one player, or nothing" in str(caught.value)
+
+
+CUPS = """\
+game cups:
+    title en "Cups"
+    play turn by each player in turn up to 3 times
+    events seen by everyone
+kind player, seats: north, east
+kind die, up to 4, many dice
+    owner: player
+    face: 1 to 6, seen by owner, seen by everyone when match.lifted
+kind match:
+    lifted: flag
+event setup:
+    for each player in players:
+        repeat 2 times: create die with owner player
+    for each die in dice: die.face becomes 3
+let left(player) = count(dice where owner is player)
+    title en "Left"
+    reported
+let aces(player) = count(dice where owner is player and face is 1)
+    title en "Aces"
+    reported
+let threes(player) = count(dice where owner is player and face is 3)
+    title en "Threes"
+    reported
+agenda turn by player:
+    speaking: player acts in speaking
+action doubt by player:
+    during speaking
+    match.lifted becomes true
+"""
+
+
+def test_what_rests_on_fields_that_one_does_not_see_is_not_told(tmp_path: Path) -> None:
+    """Not even what it would be at the start: nobody who looks at his own dice is told that the others' are all aces."""
+    file = tmp_path / "cups.rules"
+    file.write_text(CUPS, encoding="utf-8")
+    machine = machine_of(compile_rules(load(file)).program)
+    match = Match(machine, 1, trace=False, start=False)
+    match.begin()
+
+    def shown(viewer: int | str) -> list[tuple[str, str]]:
+        return list(counts(match, viewer, Story(match, "en")))
+
+    mine, other = "Left: 2; Aces: 0; Threes: 2", "Left: 2"
+    assert shown(0) == [("north", mine), ("east", other)] and shown(1) == [("north", other), ("east", mine)]
+    assert shown("spectator") == [("north", other), ("east", other)]
+    assert [said for _, said in shown("referee")] == [mine, mine]
+    match.state.cells[machine.layout.base[next(f.index for f in machine.program.fields if f.name == "lifted")]] = 1
+    assert [said for _, said in shown(0)] == [mine, mine]
