@@ -5,7 +5,6 @@ Whatever is done with a record gives another one; the one before stays as it was
 
 from __future__ import annotations
 
-import copy
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -21,7 +20,7 @@ from arbitre.post.dice import commitment
 from arbitre.post.mail.answers import Answered, answered, chosen
 from arbitre.post.mail.choices import find, form, taken
 from arbitre.post.mail.deliveries import Delivery, delivered
-from arbitre.post.replay import Played, Record, give, played, seat_of
+from arbitre.post.replay import Played, Record, copied, give, played, seat_of
 from arbitre.session.dialogue.labels import plain
 from arbitre.session.why.order_refusals import asked_for_orders
 from arbitre.story.story import Story
@@ -138,7 +137,8 @@ def step(record: Record) -> Record:
     """A copy to be changed; refused once the folder is somebody else's."""
     if record["left"]:
         raise refused("post.left", who=record["left"])
-    return copy.deepcopy(record)
+    out: Record = copied(record)
+    return out
 
 
 def noted(record: Record, now: datetime, what: str, **parts: Any) -> None:

@@ -7,18 +7,30 @@ answers do not fit any more (after a correction, or under edited rules) is answe
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
+from arbitre.dsl.budget import Overspent
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.errors import RulebookError
+from arbitre.interpreter.state.requests import Request
 from arbitre.post.dice import FairDice
 from arbitre.post.rulings.results import Result, put, reopen
 from arbitre.story.watch import observed
 
 Record = dict[str, Any]
 Round = dict[str, Any]
+
+
+def copied(data: Any) -> Any:
+    """A copy of plain data, as JSON has it, all the way down."""
+    if isinstance(data, dict):
+        return {key: copied(value) for key, value in data.items()}
+    return [copied(one) for one in data] if isinstance(data, list) else data
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +85,50 @@ def played(
     Raises:
         RulebookError: the rules cannot be carried out.
     """
+    every = record["rounds"] if rounds is None else rounds
     out = under_way(record, machine, watch)
-    for number, one in enumerate(record["rounds"] if rounds is None else rounds):
-        gone_on(out, record, number, one)
+    if watch is None and not set_up_at_once(out, record, every):
+        out = under_way(record, machine)
+    for number in range(len(out.ends), len(every)):
+        gone_on(out, record, number, every[number])
     return ended(out)
+
+
+def set_up_at_once(out: Played, record: Record, rounds: Sequence[Round]) -> bool:
+    """Plays the first rounds together, where the setup is an event that asks: given one by one, its answers have it carried out anew for
+    each.  False if they do not fit like that; the match is then of no use."""
+    match, some = out.match, list(takewhile(sets_up, rounds))
+    answers = [(side, key, one.get("asked", ())) for one in some for side, keys in one["given"] for key in keys]
+    actions = {ready.key for ready in match.machine.actions}
+    if match.retry is None or len(answers) < 2 or record["rulings"] or any(key in actions for _, key, _ in answers):
+        return True
+    left: dict[str, deque[tuple[str, Sequence[str]]]] = {}
+    for side, key, asked in answers:
+        left.setdefault(side, deque()).append((key, asked))
+
+    def foreseen(request: Request) -> int | None:
+        mine = left.get(match.seat_name(request.seat))
+        if not mine or (mine[0][1] and request.decision not in mine[0][1]):
+            return None
+        choice = request.find(mine[0][0])
+        if choice is not None:
+            mine.popleft()
+        return choice
+
+    before = len(match.run.log or ())
+    match.answers.foreseen = foreseen
+    try:
+        match.go_on()
+    except (RulebookError, Overspent):
+        return False  # of which answer it comes, is found out one by one
+    match.answers.foreseen = None
+    out.ends += [before] * (len(some) - 1) + [len(match.run.log or ())]
+    return not any(left.values())
+
+
+def sets_up(one: Round) -> bool:
+    """Is a round of the setup, with nothing left to silence?"""
+    return not one["turn"] and not one.get("closed", True) and bool(one["given"])
 
 
 def under_way(record: Record, machine: Machine, watch: Callable[[Match], None] | None = None) -> Played:

@@ -5,19 +5,18 @@ Whoever stores the parts apart never loads what one side has sealed while he ans
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
 from arbitre.post.journal import OWN
-from arbitre.post.replay import Record
+from arbitre.post.replay import Record, copied
 
 Part = dict[str, Any]  # "draft": what is sealed for this turn, or None; "choices": what is kept for the setup; "journal": its own entries
 
 
 def parted(record: Record) -> tuple[Record, dict[str, Part]]:
     """The record without anything that a side alone may know, and the part of each side."""
-    base = copy.deepcopy(record)
+    base: Record = copied(record)
     parts = {
         side: {"draft": base["drafts"].get(side), "choices": base["choices"].get(side, []),
                "journal": [one for one in base["journal"] if one["what"] in OWN and one["side"] == side]}
@@ -30,12 +29,12 @@ def parted(record: Record) -> tuple[Record, dict[str, Part]]:
 
 def joined(base: Record, parts: Mapping[str, Part]) -> Record:
     """The record of these parts; what sides have sealed whose part is not given is not in it."""
-    record = copy.deepcopy(base)
+    record: Record = copied(base)
     for side, part in parts.items():
         if part["draft"] is not None:
-            record["drafts"][side] = copy.deepcopy(part["draft"])
+            record["drafts"][side] = copied(part["draft"])
         if part["choices"]:
-            record["choices"][side] = copy.deepcopy(part["choices"])
-        record["journal"] += copy.deepcopy(part["journal"])
+            record["choices"][side] = copied(part["choices"])
+        record["journal"] += copied(part["journal"])
     record["journal"].sort(key=lambda one: str(one["at"]))
     return record

@@ -62,7 +62,11 @@ def asking(held: Connection, row: Row) -> list[Row]:
 
 def asking_and_carried(held: Connection, row: Row) -> tuple[list[Row], bool]:
     """What sides ask for in this turn, and whether its deadline was moved by the players before."""
-    said = list(held.execute(_SAID, {"at": row.id, "now": row.turn}))
+    return parted(list(held.execute(_SAID, {"at": row.id, "now": row.turn})))
+
+
+def parted(said: list[Any]) -> tuple[list[Any], bool]:
+    """Votes of a turn: those of sides, and whether one to move the deadline was carried."""
     return [one for one in said if one.side != ALL], any(one.side == ALL and one.what == EXTEND for one in said)
 
 
@@ -112,11 +116,13 @@ def restarted(store: Store, table: str, turn: int, now: datetime) -> Data:
             match = matches.opened(held, row, matches.parts_of(held, table))
         why = " / ".join(of(lang).say("table.by_consent", turn=turn) for lang in LANGUAGES)
         found = match.play_again(turn, why, now)
+        with store.reading() as held:
+            ready = matches.outcome(held, row, found.match, retold=True)
         with store.writing() as held:
             here = store.locked(held, table)
             if here is None or here.revision != row.revision or not enough(held, here, RESTART, turn):
                 continue  # somebody has handed something in meanwhile, or thought better of it
-            matches.keep(store, held, here, found.match, now, retold=True)
+            matches.keep(store, held, here, found.match, now, retold=True, ready=ready)
             held.execute(sa.delete(votes).where(votes.c.table_id == table))
             tell(held, table, "restart", turn, now)
         return {"done": True}

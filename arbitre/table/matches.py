@@ -8,6 +8,7 @@ import itertools
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -73,26 +74,51 @@ def recorded(base: dict[str, Any]) -> str:
     return json.dumps({key: value for key, value in base.items() if key != "rules"}, sort_keys=True)
 
 
-def keep(store: Store, held: Connection, row: sa.Row[Any], match: PostMatch, now: datetime, retold: bool = False) -> None:
-    """Writes all that follows from a match that has gone on: its record, what sides have sealed still, what each is asked, and the reports
-    of turns that are over since (``retold``: of all turns)."""
-    base, parts = match.parts()
-    keep_base(store, held, row, base, match, now)
-    sealed = [{"table_id": row.id, "side": side, "state": state_of(part), "part": json.dumps(part)} for side, part in parts.items()]
+@dataclass(frozen=True)
+class Outcome:
+    """What follows from a match that has gone on: its record, what sides have sealed still, what each is asked, and by turn, viewer and
+    language the reports of turns that are over since."""
+
+    match: PostMatch
+    base: dict[str, Any]
+    parts: dict[str, Part]
+    public: PostMatch
+    asked: list[tuple[str, str, str]]
+    turns: range
+    told: dict[tuple[int, str, str], str | None]
+
+
+def outcome(held: Connection, row: sa.Row[Any], match: PostMatch, retold: bool = False) -> Outcome:
+    """What follows from a match that has gone on from that row, ready to be written (``retold``: the reports of all turns).  Nothing is
+    locked for it: a file has one lock for all tables, and reports take longer than a turn."""
+    (base, parts), public = match.parts(), match.unsealed()
+    turns = range(1 if retold else max(1, row.turn), public.turn + 1)
+    told = {(turn, *one): report_of(public, turn, *one) for turn, one in itertools.product(turns, sorted(readers(held, row.id)))}
+    return Outcome(match, base, parts, public, views_of(public), turns, told)
+
+
+def keep(store: Store, held: Connection, row: sa.Row[Any], match: PostMatch, now: datetime, retold: bool = False,
+         ready: Outcome | None = None) -> None:  # fmt: skip
+    """Writes all that follows from a match that has gone on; ``ready``: what was found of it before the row was locked."""
+    if ready is None or ready.match is not match:
+        ready = outcome(held, row, match, retold)
+    keep_base(store, held, row, ready.base, match, now)
+    sealed = [{"table_id": row.id, "side": side, "state": state_of(part), "part": json.dumps(part)} for side, part in ready.parts.items()]
     store.put_all(held, orders, sealed)
-    public = match.unsealed()
-    keep_views(store, held, row.id, public)
+    keep_views(store, held, row.id, ready.asked)
     if retold:
         held.execute(sa.delete(reports).where(reports.c.table_id == row.id))
-    keep_reports(store, held, row, public, range(1 if retold else max(1, row.turn), public.turn + 1))
+    keep_reports(store, held, row, ready)
 
 
 def keep_base(store: Store, held: Connection, row: sa.Row[Any], base: dict[str, Any], match: PostMatch, now: datetime) -> None:
     """Writes the record, and what is searched for."""
-    whole = json.dumps(base["rules"], sort_keys=True)
-    name = row.rules or hashlib.sha256(whole.encode()).hexdigest()
-    if row.rules is None and held.execute(sa.select(rules.c.hash).where(rules.c.hash == name)).first() is None:
-        held.execute(sa.insert(rules).values(hash=name, data=whole))
+    name = row.rules
+    if name is None:
+        whole = json.dumps(base["rules"], sort_keys=True)
+        name = hashlib.sha256(whole.encode()).hexdigest()
+        if held.execute(sa.select(rules.c.hash).where(rules.c.hash == name)).first() is None:
+            held.execute(sa.insert(rules).values(hash=name, data=whole))
     due = base["due"] or ""
     state = "over" if match.over else "paused" if base["paused"] else "running"
     again = state == "running" and match.is_due(now)
@@ -106,14 +132,14 @@ def keep_base(store: Store, held: Connection, row: sa.Row[Any], base: dict[str, 
     gone_on(held, row.id)
 
 
-def keep_views(store: Store, held: Connection, table: str, public: PostMatch) -> None:
-    """What each side is asked now, in both languages."""
-    made = [
-        {"table_id": table, "viewer": side, "lang": lang, "data": json.dumps(view_of(public, side, lang))}
-        for side in public.sides
-        for lang in LANGUAGES
-    ]
-    store.put_all(held, views, made)
+def keep_views(store: Store, held: Connection, table: str, asked: list[tuple[str, str, str]]) -> None:
+    """Writes what each side is asked now."""
+    store.put_all(held, views, [{"table_id": table, "viewer": side, "lang": lang, "data": data} for side, lang, data in asked])
+
+
+def views_of(public: PostMatch) -> list[tuple[str, str, str]]:
+    """What each side is asked now, in both languages: side, language, data."""
+    return [(side, lang, json.dumps(view_of(public, side, lang))) for side in public.sides for lang in LANGUAGES]
 
 
 def view_of(public: PostMatch, side: str, lang: str) -> dict[str, Any]:
@@ -134,13 +160,14 @@ def readers(held: Connection, table: str) -> set[tuple[str, str]]:
     return {(viewer[row.role] or row.side, row.lang) for row in held.execute(asked)}
 
 
-def keep_reports(store: Store, held: Connection, row: sa.Row[Any], public: PostMatch, turns: Iterable[int]) -> None:
+def keep_reports(store: Store, held: Connection, row: sa.Row[Any], ready: Outcome) -> None:
     """The reports of turns that are over, for whoever reads them; others are made when they are asked for."""
-    told = [
-        {"table_id": row.id, "turn": turn, "viewer": viewer, "lang": lang, "html": made}
-        for turn, (viewer, lang) in itertools.product(turns, sorted(readers(held, row.id)))
-        if (made := report_of(public, turn, viewer, lang)) is not None
-    ]
+    told = []
+    for turn, (viewer, lang) in itertools.product(ready.turns, sorted(readers(held, row.id))):
+        found = (turn, viewer, lang)  # whoever has come meanwhile reads it too
+        made = ready.told[found] if found in ready.told else report_of(ready.public, *found)
+        if made is not None:
+            told.append({"table_id": row.id, "turn": turn, "viewer": viewer, "lang": lang, "html": made})
     store.put_all(held, reports, told)
 
 

@@ -148,7 +148,7 @@ def handed_in(
         store.put(held, orders, {"table_id": row.id, "side": side}, {"state": kept, "part": json.dumps(part)})
         if matches.recorded(base) != found.record:
             matches.keep_base(store, held, found, base, after, now)  # before the first turn, what all have chosen goes on at once
-            matches.keep_views(store, held, row.id, after.unsealed())
+            matches.keep_views(store, held, row.id, matches.views_of(after.unsealed()))
         held.execute(
             sa.update(tables).where(tables.c.id == row.id).values(revision=tables.c.revision + 1, look=stamp(now))
         )  # fmt: skip
@@ -223,7 +223,7 @@ def resolved(store: Store, table: str, now: datetime, step: Step) -> Data:
     """One step of a match in one transaction: sealed orders, dice, reports and what people are told.
 
     In PostgreSQL the row of the table is held meanwhile, and whoever comes second goes away; in a file the lock would keep everybody from
-    writing, so it is taken at the end, and what was reckoned is thrown away if anything was handed in meanwhile.
+    writing, so it is taken at the end, when reports are made as well, and all that is thrown away if anything was handed in meanwhile.
     """
     for attempt in range(TRIES):
         whole = store.postgres or attempt == TRIES - 1
@@ -233,6 +233,7 @@ def resolved(store: Store, table: str, now: datetime, step: Step) -> Data:
                 return {"resolved": False}
             match = matches.opened(held, row, matches.parts_of(held, table))
             fault: Exception | None = None
+            ready: matches.Outcome | None = None
             try:
                 done = step(match)
             except Refused:
@@ -242,10 +243,12 @@ def resolved(store: Store, table: str, now: datetime, step: Step) -> Data:
             if whole:
                 written(store, held, row, done, fault, now)
                 break
+            if done is not None and not done.late:
+                ready = matches.outcome(held, row, done.match)
         with store.writing() as held:
             found = store.locked(held, table)
             if found is not None and found.revision == row.revision and found.state == row.state:
-                written(store, held, found, done, fault, now)
+                written(store, held, found, done, fault, now, ready)
                 break
     else:
         raise Trouble("table.busy")
@@ -253,9 +256,11 @@ def resolved(store: Store, table: str, now: datetime, step: Step) -> Data:
 
 
 def written(
-    store: Store, held: Connection, row: sa.Row[Any], done: missed_turns.Step | None, fault: Exception | None, now: datetime
-) -> None:
-    """What came of a step: the match after it; that it is not due, and when it is to be looked at again; or why it cannot be done."""
+    store: Store, held: Connection, row: sa.Row[Any], done: missed_turns.Step | None, fault: Exception | None, now: datetime,
+    ready: matches.Outcome | None = None,
+) -> None:  # fmt: skip
+    """What came of a step: the match after it, and what follows from it where that is ready; that it is not due, and when it is to be
+    looked at again; or why it cannot be done."""
     if fault is not None:
         stuck(held, row.id, str(fault), now)
     elif done is None:
@@ -266,7 +271,7 @@ def written(
         tell(held, row.id, "grace", row.turn, now, missed_turns.players(held, row.id, done.late))
     else:
         match = missed_turns.dealt_with(held, row, done.match, done.missed, now)
-        matches.keep(store, held, row, match, now)
+        matches.keep(store, held, row, match, now, ready=ready)
         tell(held, row.id, "over" if match.over else "resolved", row.turn, now)
 
 

@@ -11,6 +11,7 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import sqlalchemy as sa
 from argon2 import PasswordHasher
@@ -131,7 +132,11 @@ _SIGNED_IN = (
 
 def signed_in(held: Connection, token: str, now: datetime) -> Person | None:
     """Who has that session."""
-    row = held.execute(_SIGNED_IN, {"token": hashed(token)}).first()
+    return welcome(held.execute(_SIGNED_IN, {"token": hashed(token)}).first(), now)
+
+
+def welcome(row: Any, now: datetime) -> Person | None:
+    """The person of a session's row, as long as the session lasts and nobody has shut him out."""
     if row is None or row.blocked or row.seen < stamp(now - LASTS):
         return None
     return Person(row.id, row.name, row.lang, row.zone, row.login is None, row.seen)

@@ -64,11 +64,13 @@ def rule(store: Store, table: str, way: str, event: int, said: str, reason: str,
         changes = [[turn, lines] for turn, lines in found.changes]
         if not do:
             return {"changes": changes, "done": False}
+        with store.reading() as held:
+            ready = matches.outcome(held, row, found.match, retold=True)
         with store.writing() as held:
             here = store.locked(held, table)
             if here is None or here.revision != row.revision:
                 continue  # somebody has handed something in meanwhile: it is ruled again, with that
-            matches.keep(store, held, here, found.match, now, retold=True)
+            matches.keep(store, held, here, found.match, now, retold=True, ready=ready)
             tell(held, table, "ruling", row.turn, now)
         return {"changes": changes, "done": True}
     raise Trouble("table.busy")

@@ -49,7 +49,7 @@ rules = sa.Table("rules", METADATA, sa.Column("hash", HASH, primary_key=True), s
 tables = sa.Table(
     "tables", METADATA,
     sa.Column("id", ID, primary_key=True),
-    sa.Column("founder", ID, sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("founder", ID, sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("name", NAME, nullable=False),
     sa.Column("game", NAME, nullable=False),
     sa.Column("entry", NAME, nullable=False),  # open, invitation

@@ -63,6 +63,12 @@ class Store:
                 yield held
 
     @contextlib.contextmanager
+    def glancing(self) -> Iterator[Connection]:
+        """A connection for one statement that reads: it sees one state of the database, with no transaction around it."""
+        with self.engine.connect() as held:
+            yield held.execution_options(**({"isolation_level": "AUTOCOMMIT"} if self.postgres else {"arbitre_glances": True}))
+
+    @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction: all of it happens, or nothing."""
         with self.engine.connect() as held:
@@ -170,5 +176,6 @@ def _connected(raw: Any, _: Any) -> None:
 
 
 def _begun(held: Connection) -> None:
-    writes = held.get_execution_options().get("arbitre_writes")
-    held.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    said = held.get_execution_options()
+    if not said.get("arbitre_glances"):
+        held.exec_driver_sql("BEGIN IMMEDIATE" if said.get("arbitre_writes") else "BEGIN")

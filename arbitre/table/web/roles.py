@@ -130,14 +130,18 @@ def allowed(method: str, path: str, roles: Iterable[str]) -> bool:
 
 def standing(held: Connection, person: Person | None, table: str = "") -> Standing:
     """What somebody is to a table.  A table that he may not know of is none to him."""
-    roles = {PERSON} if person is not None else {STRANGER}
     if not table:
-        return Standing(frozenset(roles))
+        return Standing(frozenset({PERSON} if person is not None else {STRANGER}))
     row = held.execute(_TABLE, {"at": table}).first()
+    return stands(person, row, places.at_table(held, table, person.id) if row is not None and person is not None else [])
+
+
+def stands(person: Person | None, row: Any, here: Iterable[Any]) -> Standing:
+    """What somebody is to a table of that row, at which he has these places now."""
     if row is None:
         return Standing(frozenset())
+    roles, here = {PERSON} if person is not None else {STRANGER}, list(here)
     side = viewer = ""
-    here = places.at_table(held, table, person.id) if person is not None else []
     for one in here:
         roles.add(one.role)
         side, viewer = one.side or side, one.side if one.role == SEAT else viewer

@@ -9,9 +9,10 @@ from arbitre.table.web import companions, deliveries, mirrors, pages, programs
 from arbitre.table.web import conversation as conversing
 from arbitre.table.web import downloads as taking
 from arbitre.table.web import table_pages as at_table
-from arbitre.table.web.server import Handler, Load, Service, application
+from arbitre.table.web.server import Handler, Load, Look, Service, application
 
 HANDLERS: dict[tuple[str, str], Handler] = {
+    ("GET", "/t/{table}"): at_table.page,  # routes are tried in this order: what is asked for most comes first
     ("GET", "/"): pages.home,
     ("GET", "/table.css"): pages.css,
     ("GET", "/table.js"): pages.script,
@@ -30,7 +31,6 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("POST", "/i/{key}"): pages.invitation,
     ("GET", "/new"): pages.new_page,
     ("POST", "/new"): pages.new,
-    ("GET", "/t/{table}"): at_table.page,
     ("GET", "/t/{table}/turns/{turn:int}"): at_table.turn,
     ("GET", "/t/{table}/news"): programs.news,
     ("GET", "/t/{table}/journal"): at_table.journal,
@@ -76,9 +76,10 @@ HANDLERS: dict[tuple[str, str], Handler] = {
 }
 
 
-LOADS: dict[tuple[str, str], Load] = {("GET", "/"): pages.load_home, ("GET", "/t/{table}"): at_table.load}
+LOADS: dict[tuple[str, str], Load] = {("GET", "/"): pages.load_home}
+LOOKS: dict[tuple[str, str], Look] = {("GET", "/t/{table}"): at_table.look}
 
 
 def service_app(service: Service, sweeps: bool = True) -> Any:
     """The application of a service."""
-    return application(service, HANDLERS, sweeps, (Carrier(service).watch,), LOADS)
+    return application(service, HANDLERS, sweeps, (Carrier(service).watch,), LOADS, LOOKS)

@@ -134,14 +134,15 @@ class Service:
 
 Handler = Callable[[Service, Visit], Awaitable[Response]]
 Load = Callable[[Connection, Visit], Any]
+Look = Callable[[Service, Visit, str], None]
 
 
 def application(
     service: Service, handlers: dict[tuple[str, str], Handler], sweeps: bool = True, beside: Iterable[Callable[[], Any]] = (),
-    loads: Mapping[tuple[str, str], Load] = MappingProxyType({}),
+    loads: Mapping[tuple[str, str], Load] = MappingProxyType({}), looks: Mapping[tuple[str, str], Look] = MappingProxyType({}),
 ) -> Any:  # fmt: skip
     """The application: a route for each handler, if the table of roles has it.  ``sweeps``: it resolves what is due, and does what goes on
-    ``beside`` that.  ``loads``: what is read for a route, together with who asks."""
+    ``beside`` that.  ``loads``: what is read for a route, together with who asks; ``looks``: what finds out both at once."""
     service.secret = service.secret or service.store.secret()
 
     @contextlib.asynccontextmanager
@@ -158,7 +159,7 @@ def application(
         await service.pool.close()
 
     routes = [
-        Route(path, routed(service, method, path, handler, loads.get((method, path))), methods=[method])
+        Route(path, routed(service, method, path, handler, loads.get((method, path)), looks.get((method, path))), methods=[method])
         for (method, path), handler in handlers.items()
     ]
     unknown = [key for key in handlers if key not in ALLOWED]
@@ -175,7 +176,7 @@ async def lost(request: Request, _: Exception) -> Response:
 
 
 def routed(
-    service: Service, method: str, path: str, handler: Handler, load: Load | None = None
+    service: Service, method: str, path: str, handler: Handler, load: Load | None = None, look: Look | None = None
 ) -> Callable[[Request], Awaitable[Response]]:
     """A handler behind the question who may call it."""
 
@@ -188,10 +189,14 @@ def routed(
         if request.method != method and not (request.method == "HEAD" and method == "GET"):
             return PlainTextResponse("not found", 404)
         visit = Visit(
-            request, service.clock(), service.secret, service.address.startswith("https"), token_of(request, service.secret), None
+            request, service.clock(), service.secret, service.address.startswith("https"), *token_of(request, service.secret), None
         )  # fmt: skip
         try:
-            await run_in_threadpool(introduce, service, visit, str(request.path_params.get("table", "")), program, read)
+            table = str(request.path_params.get("table", ""))
+            if look is not None:
+                await run_in_threadpool(look, service, visit, table)
+            else:
+                await run_in_threadpool(introduce, service, visit, table, program, read)
             if not allowed(method, path, visit.standing.roles):
                 raise Trouble("table.not_for_you", 403) if visit.standing.roles else Trouble("table.none", 404)
             if method == "POST" and not program and path not in UNSIGNED:
@@ -227,6 +232,12 @@ def introduce(service: Service, visit: Visit, table: str, program: bool = False,
             visit.person = signed_in(held, visit.token, visit.now)
         visit.standing = standing(held, visit.person, table)
         visit.loaded = load(held, visit) if load is not None and visit.standing.roles else None
-    if visit.person is not None and not program and visit.person.seen < clock.stamp(visit.now - REMEMBERED):
+    if not program:
+        remembered(service, visit)
+
+
+def remembered(service: Service, visit: Visit) -> None:
+    """The session of whoever asks lasts, since he uses it."""
+    if visit.person is not None and visit.person.seen < clock.stamp(visit.now - REMEMBERED):
         with service.store.writing() as held:
             touch(held, visit.token, visit.now)

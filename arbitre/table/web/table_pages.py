@@ -19,14 +19,15 @@ from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.matches import EMPTY, NONE
 from arbitre.table.missed_turns import SHARED, terms_of
-from arbitre.table.people import hashed, plain_text
+from arbitre.table.people import hashed, plain_text, welcome
 from arbitre.table.pool import Ended, Said
 from arbitre.table.storage.schema import drafts, members, orders, reports, views
 from arbitre.table.storage.schema import people as people_rows
 from arbitre.table.web.gate import LIVE
+from arbitre.table.web.glance import glance
 from arbitre.table.web.pages import limited, mine, reading, writing
-from arbitre.table.web.roles import FOUNDER, REFEREE, SEAT, turns_for
-from arbitre.table.web.server import Service, introduce
+from arbitre.table.web.roles import FOUNDER, REFEREE, SEAT, stands, turns_for
+from arbitre.table.web.server import Service, remembered
 from arbitre.table.web.visit import Visit, markup
 
 MOST_ORDERS = 20_000  # characters of a delivery
@@ -53,12 +54,25 @@ async def page(service: Service, visit: Visit) -> Response:
     return await shown(service, visit)
 
 
-def load(held: Connection, visit: Visit) -> dict[str, Any]:
-    """What the page of a table shows of the database: who is there, what is voted for, and what is his own."""
-    row, me = row_of(visit), visit.standing
-    voted, carried = ballots.asking_and_carried(held, row)
-    return {"here": tables.everybody(held, row.id), "votes": voted, "carried": carried,
-            **(own(held, row.id, me.side, visit) if me.side and SEAT in me.roles else NOTHING)}  # fmt: skip
+def look(service: Service, visit: Visit, table: str) -> None:
+    """Finds out who asks for a table and what he is to it, and what its page shows of the database: who is there, what is voted for, and
+    what is his own."""
+    found = glance(service.store, visit.token, table)
+    visit.person = welcome(found.person, visit.now)
+    person = visit.person.id if visit.person is not None else ""
+    visit.standing = me = stands(visit.person, found.table, [one for one in found.here if one.person == person])
+    visit.loaded = None
+    if me.roles:
+        voted, carried = ballots.parted(found.votes)
+        mine_now = NOTHING
+        if me.side and SEAT in me.roles:
+            view, state, part, text = found.own
+            mine_now = told(view, state, part, text)
+            if terms_of(found.table)["drafts"] == SHARED:
+                with service.store.reading() as held:
+                    mine_now = {**mine_now, "team": team_drafts(held, found.table, me.side, person)}
+        visit.loaded = {"here": found.here, "votes": voted, "carried": carried, **mine_now}
+    remembered(service, visit)
 
 
 async def shown(service: Service, visit: Visit, status: int = 200, answer: Any = None, fault: str = "", written: str | None = None,
@@ -82,7 +96,7 @@ async def shown(service: Service, visit: Visit, status: int = 200, answer: Any =
 
 async def fresh(service: Service, visit: Visit) -> dict[str, Any]:
     """What a page shows after something was done: who he is to the table, and how it stands, is asked anew."""
-    await run_in_threadpool(introduce, service, visit, row_of(visit).id, False, load)
+    await run_in_threadpool(look, service, visit, row_of(visit).id)
     if visit.loaded is None:
         raise Trouble("table.none", 404)
     loaded: dict[str, Any] = visit.loaded
@@ -104,8 +118,12 @@ def own(held: Connection, table: str, side: str, visit: Visit) -> dict[str, Any]
     """What a side is asked, has sealed, and what its player is writing; nothing of anybody else is loaded."""
     person = visit.person.id if visit.person is not None else ""
     view, state, part, text = held.execute(_OWN, {"at": table, "mine": side, "tongue": visit.lang, "who": person}).one()
-    return {"view": json.loads(view) if view else None, "state": state or NONE, "draft": text or "", "part": part or "",
-            "team": team_drafts(held, visit.standing.row, side, person)}  # fmt: skip
+    return {**told(view, state, part, text), "team": team_drafts(held, visit.standing.row, side, person)}
+
+
+def told(view: str | None, state: str | None, part: str | None, text: str | None) -> dict[str, Any]:
+    """What the database has of a side and of its player, as pages show it."""
+    return {"view": json.loads(view) if view else None, "state": state or NONE, "draft": text or "", "part": part or "", "team": ()}
 
 
 def team_drafts(held: Connection, row: Row, side: str, person: str) -> list[Row]:

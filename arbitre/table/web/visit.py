@@ -7,8 +7,10 @@ import hmac
 import json
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -26,11 +28,9 @@ from arbitre.table.web.roles import Standing
 from arbitre.words.phrases import LANGUAGES, of
 
 COOKIE = "arbitre"
-TEMPLATES = Environment(
-    loader=FileSystemLoader(Path(__file__).resolve().parent.parent / "templates"),
-    autoescape=select_autoescape(default=True, default_for_string=True),
-    undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, auto_reload=False,
-)  # fmt: skip
+FOLDER = Path(__file__).resolve().parent.parent / "templates"
+FIXED = re.compile(r'\{\{ say\("([\w.]+)"\) \}\}')  # a phrase that nothing is put into
+MARKS = ("{{", "{%", "{#")
 LINK = re.compile(r"https?://[^\s<>\"']+[^\s<>\"'.,;:!?)]")
 
 
@@ -44,8 +44,34 @@ def linked(said: str) -> Markup:
     return out + escape(said[at:])
 
 
-TEMPLATES.filters["from_json"] = json.loads
-TEMPLATES.filters["linked"] = linked
+class Spoken(FileSystemLoader):
+    """Templates of one language: phrases that nothing is put into stand in them when they are compiled, not each time they are shown."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(FOLDER)
+        self.words = of(lang)
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        source, name, fresh = super().get_source(environment, template)
+        return FIXED.sub(self.said, source), name, fresh
+
+    def said(self, found: re.Match[str]) -> str:
+        """The phrase as markup; left to be said later where it has marks of templates in it."""
+        text = self.words.say(found[1])
+        return found[0] if any(one in text for one in MARKS) else str(escape(text))
+
+
+@cache
+def templates(lang: str) -> Environment:
+    """All templates as they are in a language."""
+    made = Environment(
+        loader=Spoken(lang), autoescape=select_autoescape(default=True, default_for_string=True), undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True, auto_reload=False,
+    )  # fmt: skip
+    made.filters |= {"from_json": json.loads, "linked": linked}
+    return made
+
+
 MOST_FIELDS = 60
 
 
@@ -58,6 +84,7 @@ class Visit:
     secret: bytes
     secure: bool
     token: str  # of the session; of nobody's, where nobody is signed in
+    sent: bool  # did his browser send it: he need not be given it
     person: Person | None
     standing: Standing = field(default_factory=lambda: Standing(frozenset()))
     form: dict[str, str] = field(default_factory=dict)
@@ -112,7 +139,7 @@ class Visit:
 
     def page(self, name: str, status: int = 200, **parts: Any) -> Response:
         """A page of a template; everything put into it is text, unless it was marked as markup of our own."""
-        made = TEMPLATES.get_template(f"{name}.html").render(
+        made = templates(self.lang).get_template(f"{name}.html").render(
             visit=self, say=self.say, count=of(self.lang).count, lang=self.lang, person=self.person, csrf=self.csrf,
             when=lambda said: clock.local(said, self.zone, self.lang), left=self.left, roles=self.standing.roles, **parts,
         )  # fmt: skip
@@ -134,7 +161,7 @@ class Visit:
 
     def signed(self, response: Response, renewed: bool = False) -> Response:
         """The answer with his cookie, where he has none yet or another from now on."""
-        if renewed or self.request.cookies.get(COOKIE) != self.cookie:
+        if renewed or not self.sent:
             response.set_cookie(
                 COOKIE, self.cookie, max_age=60 * 86400, httponly=True, secure=self.secure, samesite="lax", path="/"
             )  # fmt: skip
@@ -145,17 +172,18 @@ class Visit:
         return signer(self.secret).sign(self.token).decode()
 
 
+@lru_cache(8)
 def signer(secret: bytes) -> Signer:
     """What cookies are signed with."""
     return Signer(secret, salt="arbitre session", digest_method=hashlib.sha256)
 
 
-def token_of(request: Request, secret: bytes) -> str:
-    """The token of a signed cookie; a new one where there is none, or somebody has made one up."""
+def token_of(request: Request, secret: bytes) -> tuple[str, bool]:
+    """The token of a signed cookie, and True; a new one and False where there is none, or somebody has made one up."""
     try:
-        return signer(secret).unsign(request.cookies.get(COOKIE, "")).decode()
+        return signer(secret).unsign(request.cookies.get(COOKIE, "")).decode(), True
     except (BadSignature, UnicodeDecodeError):
-        return secrets.token_urlsafe(32)
+        return secrets.token_urlsafe(32), False
 
 
 def markup(made: str) -> Markup:

@@ -8,11 +8,13 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.interpreter.code.machine import Run
+from arbitre.interpreter.match.match import Match
 from arbitre.opening.books import ready
 from arbitre.post.folder import begun, deliver
 from arbitre.post.mail.choices import form
 from arbitre.post.mail.forms import form_text
-from arbitre.post.replay import Record, played
+from arbitre.post.replay import Played, Record, Round, played
 from arbitre.post.resolution import is_due, resolve_if_due
 from arbitre.post.sheet import after, later, moment, read_sheet, zone
 from tests.arbitre.post.table import BEFORE, NEXT, Desk
@@ -201,6 +203,64 @@ def test_a_misspelt_choice_beside_a_good_one_is_asked_back(camp: tuple[Record, o
     assert [one[2] for one in kept] == ["(1, 2)"]  # the role was asked for already, the place is not yet
     said = form_text(choose(other, "ben", "(1, 1)")[0], played(*other).match, "ben", "en")  # type: ignore[arg-type]
     assert said.rstrip().endswith("(1, 1)")
+
+
+def alike(record: Record, machine: object) -> Played:
+    """A match played with its setup at once, held to be what it is with one answer after the other."""
+    at_once, one_by_one = (played(record, machine, watch=watch) for watch in (None, lambda _: None))  # type: ignore[arg-type]
+    for one in (at_once, one_by_one):
+        assert one.match.answers.foreseen is None
+    assert at_once.match.digest() == one_by_one.match.digest() and at_once.match.tape == one_by_one.match.tape
+    assert (at_once.ends, at_once.misfits, at_once.dice.thrown, at_once.dice.events) == (
+        one_by_one.ends, one_by_one.misfits, one_by_one.dice.thrown, one_by_one.dice.events
+    )  # fmt: skip
+    assert at_once.match.run.log == one_by_one.match.run.log
+    assert [(one.id, one.spot, one.options) for one in at_once.match.requests] == [
+        (one.id, one.spot, one.options) for one in one_by_one.match.requests
+    ]
+    return at_once
+
+
+def test_a_setup_is_carried_out_once_for_all_its_answers(monkeypatch: pytest.MonkeyPatch, camp: tuple[Record, object]) -> None:
+    times, work = [0], Match.set_up
+
+    def set_up(match: Match, x: Run) -> int:
+        times[0] += 1
+        return work(match, x)
+
+    monkeypatch.setattr(Match, "set_up", set_up)
+    record, machine = chosen(camp)
+    for rounds in (record["rounds"], one_each(record)):
+        times[0] = 0
+        played({**record, "rounds": rounds}, machine)  # type: ignore[arg-type]
+        assert times[0] == 2  # up to its first question, and with all answers
+        alike({**record, "rounds": rounds}, machine)
+
+
+@pytest.mark.parametrize("rounds", range(7))
+def test_part_of_a_setup_waits_where_it_did(camp: tuple[Record, object], rounds: int) -> None:
+    record, machine = chosen(camp)
+    found = alike({**record, "rounds": one_each(record)[:rounds]}, machine)
+    assert len(found.ends) == rounds
+
+
+def test_answers_that_fit_no_more_are_found_out_one_by_one(camp: tuple[Record, object]) -> None:
+    record, machine = chosen(camp)
+    for number, key in ((1, "boat"), (2, "boat"), (5, "r9"), (5, "r1")):
+        rounds = one_each(record)
+        rounds[number]["given"][0][1][0] = key
+        assert alike({**record, "rounds": rounds}, machine).misfits
+    assert alike({**record, "rounds": [*one_each(record), *one_each(record)[-1:]]}, machine).misfits
+
+
+def chosen(camp: tuple[Record, object]) -> tuple[Record, object]:
+    """A camp in which all is chosen."""
+    return choose(choose(camp, "blue", "B2: lamp\nB1: rope\nchief: B2"), "red", "R1: axe\nR2: rope\nR1 leads")
+
+
+def one_each(record: Record) -> list[Round]:
+    """Its rounds, of one answer each."""
+    return [{**one, "given": [[side, [key]]]} for one in record["rounds"] for side, keys in one["given"] for key in keys]
 
 
 def test_a_question_may_be_called_by_a_word_of_its_answers() -> None:

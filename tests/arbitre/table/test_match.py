@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,10 +14,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from arbitre.api.post import check_proof
-from arbitre.table import matches
+from arbitre.table import matches, rulings, tables
 from arbitre.table import operations as deeds
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import METADATA, orders, outbox, reports
+from arbitre.table.storage.store import Store
 from tests.arbitre.table.hall import Hall
 
 CELLS = ("(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)", "(3, 1)")
@@ -148,6 +150,37 @@ def test_a_resolution_happens_wholly_or_not_at_all(hall: Hall, monkeypatch: pyte
     with hall.store.reading() as held:
         assert held.execute(sa.select(orders.c.state).where(orders.c.table_id == table, orders.c.side == side)).scalar() == "none"
         assert held.execute(sa.select(sa.func.count()).select_from(reports)).scalar() == 2
+
+
+@pytest.mark.parametrize("deed", ["resolve", "rule"])
+def test_a_file_is_not_locked_while_reports_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deed: str) -> None:
+    hall = Hall(Store(str(tmp_path / "tables.db")))
+    table = two(hall, early=False)
+    hall.person("Cleo", "fr")
+    [side] = hall.asked(table)
+    hall.deliver(table, side, CELLS[0])
+    hall.now += timedelta(days=2)
+    if deed == "rule":
+        assert deeds.resolve_if_due(hall.store, table, hall.now)["resolved"]
+    made, come = matches.report_of, list[str]()
+
+    def slowly(*args: Any) -> str | None:
+        if not come:  # somebody comes to watch meanwhile
+            come.append("Cleo")
+            with hall.store.writing() as held:
+                tables.join(held, hall.row(held, table), hall.ids["Cleo"], tables.WATCHER, "", hall.now)
+        return made(*args)
+
+    monkeypatch.setattr(matches, "report_of", slowly)
+    if deed == "rule":
+        assert rulings.rule(hall.store, table, "answer", 1, "", "So it is.", "Dora", hall.now, True)["done"]
+    else:
+        assert deeds.resolve_if_due(hall.store, table, hall.now)["resolved"]
+    assert come
+    with hall.store.reading() as held:
+        found = held.execute(sa.select(reports.c.viewer, reports.c.lang).where(reports.c.table_id == table, reports.c.turn == 1)).all()
+    assert {tuple(one) for one in found} == {("cross", "en"), ("nought", "en"), (matches.EVERYBODY, "fr")}
+    hall.store.close()
 
 
 def test_what_cannot_be_resolved_stops_the_table_as_it_was(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Error as PlaywrightError
 
 from arbitre.table import operations as deeds
 from arbitre.table.storage.store import Store
@@ -79,9 +80,14 @@ class Room:
         return page
 
     def goes(self, name: str, path: str = "") -> Page:
-        page = self.pages[name]
-        page.goto(f"{self.hall.service.address}{path or f'/t/{self.table}'}")
-        return page
+        page, address = self.pages[name], f"{self.hall.service.address}{path or f'/t/{self.table}'}"
+        while True:
+            try:
+                page.goto(address)
+                return page
+            except PlaywrightError as error:  # the page before this one showed news by itself just now: it may do so once a page
+                if "interrupted by another navigation" not in error.message:
+                    raise
 
     @staticmethod
     def press(page: Page, button: str) -> None:

@@ -54,7 +54,7 @@ def everything(hall: Hall, table: str, browsers: dict[str, Browser]) -> list[str
         for do, text in (("check", "rien"), ("send", "je saute en (9, 9)\nR1 vole"), ("withdraw", "")):
             answers.append(browser.orders(table, do, text))
         for answer in answers:
-            headers = sorted(f"{key}: {value}" for key, value in answer.headers.items() if key != "content-length")
+            headers = sorted(f"{key}: {value}" for key, value in answer.headers.items())
             out.append(CHANGING.sub("", "\n".join([str(answer.status_code), *headers, answer.text])))
     with hall.store.reading() as held:
         out += [str(row) for row in held.execute(sa.select(outbox).order_by(outbox.c.id))]
