@@ -12,7 +12,7 @@ const LARGEST = 20_000_000; // bytes of a saved match
 const KINDS = ["human", "level1", "level2", "level3", "level4", "level5", "random"];
 
 export class ArbitreApp extends LitElement {
-  static properties = { games: { state: true }, game: { state: true }, match: { state: true }, message: { state: true }, loading: { state: true }, behind: { state: true }, scenario: { state: true }, place: { state: true }, writing: { state: true } };
+  static properties = { games: { state: true }, game: { state: true }, match: { state: true }, message: { state: true }, loading: { state: true }, behind: { state: true }, scenario: { state: true }, place: { state: true }, early: { state: true }, writing: { state: true } };
 
   constructor() {
     super();
@@ -23,6 +23,8 @@ export class ArbitreApp extends LitElement {
     /** @type {Match | null} */ this.match = null;
     /** @type {Promise<void>} */ this.arriving = Promise.resolve();
     /** The match from a moment of which the one that is shown goes on. @type {{ match: Match, viewer: string } | null} */ this.behind = null;
+    /** The board of the match that is about to begin, while the engine still loads. @type {import("./types.js").Start | null} */ this.early = null;
+    /** Where that board comes from. @type {(game: string) => Promise<import("./types.js").Start | null>} */ this.starts = async () => null;
     this.message = "";
     this.loading = "…";
     this.place = "shelf";
@@ -98,6 +100,7 @@ export class ArbitreApp extends LitElement {
   shelf() {
     this.place = "shelf";
     this.match = null;
+    this.early = null;
     this.behind = null;
     this.game = null;
   }
@@ -108,6 +111,7 @@ export class ArbitreApp extends LitElement {
     this.scenario = "";
     this.message = "";
     this.match = null;
+    this.early = null;
     this.behind = null;
     this.loading = this.words.loading;
     try {
@@ -158,16 +162,31 @@ export class ArbitreApp extends LitElement {
   async start(parts) {
     this.loading = this.words.loading;
     this.message = "";
+    const asked = this.host?.ask("start", parts);
+    this.foreshow(parts).catch(() => undefined);
     try {
-      this.match = await this.host?.ask("start", parts);
+      this.match = await asked;
       this.place = "match";
       this.loading = "";
       await this.updateComplete;
       await this.show();
     } catch (error) {
+      if (this.early) this.place = "setup";
       this.refused(error);
     }
+    this.early = null;
     this.editor?.requestUpdate();
+  }
+
+  /** Shows the board of a match as it begins, if nothing was chosen that changes it. @param {Record<string, any>} parts */
+  async foreshow(parts) {
+    if (this.path || parts.scenario || Object.keys(parts.options).length) return;
+    const before = this.place, early = await this.starts(parts.game);
+    if (!early?.scene.boards.length || !this.loading || this.place !== before) return;
+    this.early = early;
+    this.place = "match";
+    await this.updateComplete;
+    /** @type {ArbitreMatch | null} */ (this.querySelector("arbitre-match"))?.foreshow(early, this.words);
   }
 
   /** @param {string} save @param {string} [name] */
@@ -223,7 +242,7 @@ export class ArbitreApp extends LitElement {
   render() {
     const { words } = this;
     const waiting = html`<p class="notice" role="status"><span class="dots" aria-hidden="true"></span>${this.loading}</p>`;
-    if (this.loading && !this.writing) return waiting;
+    if (this.loading && !this.writing && !this.early) return waiting;
     return html`
       <nav class="bar" aria-label=${words.menu}><a href="#" @click=${() => this.shelf()}>${words.games}</a>
         ${this.match && this.behind ? html`<button type="button" @click=${() => this.back()}>${words.match_before}</button>` : nothing}
@@ -232,7 +251,7 @@ export class ArbitreApp extends LitElement {
         <button type="button" aria-pressed=${String(this.writing)} @click=${() => this.write()}>${words.studio}</button></nav>
       ${this.message ? html`<p class="refusal" role="alert">${this.message}</p>` : nothing}
       <div class=${this.writing ? "with-editor" : ""}>${this.writing ? html`<arbitre-editor></arbitre-editor>` : nothing}
-        <div>${this.loading ? waiting : this.place === "shelf" ? this.shelved() : this.place === "setup" ? this.setup() : html`<arbitre-match @branch=${(/** @type {CustomEvent} */ event) => this.branched(event)}></arbitre-match>`}</div></div>`;
+        <div>${this.loading && !this.early ? waiting : this.place === "shelf" ? this.shelved() : this.place === "setup" ? this.setup() : html`<arbitre-match .waits=${this.early ? this.loading : ""} @branch=${(/** @type {CustomEvent} */ event) => this.branched(event)}></arbitre-match>`}</div></div>`;
   }
 
   shelved() {

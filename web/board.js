@@ -6,6 +6,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const FAR = 6; // pixels a finger moves before it drags
+const LEGIBLE = 6; // pixels of letters below which nobody reads them: they are left out until one looks closer
 const SMALL = 26; // pixels of a cell below which a finger misses it
 const STEP = 320; // milliseconds a piece takes to move
 const KEYS = new Map(Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }));
@@ -42,6 +43,8 @@ export class ArbitreBoard extends HTMLElement {
   #pointers = new Map(/** @type {[number, PointerEvent][]} */ ([]));
   #drag = /** @type {{ piece: Piece, group: SVGElement, x: number, y: number, moved: boolean } | null} */ (null);
   #panned = false;
+  #texts = /** @type {{ text: SVGTextElement, size: number, seen: boolean }[]} */ ([]); // what is written on the board
+  #held = { width: 0, height: 0 }; // the frame while the picture is moved in it
 
   constructor() {
     super();
@@ -76,6 +79,7 @@ export class ArbitreBoard extends HTMLElement {
     this.field.addEventListener("focusin", event => this.#focus(Number(/** @type {SVGElement} */ (event.target).dataset.cell), false));
     this.field.addEventListener("pointerover", event => this.#hover(/** @type {SVGElement} */ (event.target).dataset.cell));
     this.addEventListener("pointerleave", () => this.#hover(undefined));
+    new ResizeObserver(() => this.#write(this.box[2])).observe(this.view);
   }
 
   // ------------------------------------------------------------------------------------ what is shown
@@ -93,6 +97,7 @@ export class ArbitreBoard extends HTMLElement {
     const same = this.layout !== null && this.layout.cells.length === layout.cells.length;
     this.layout = layout;
     this.ground.replaceChildren(...drawn(layout.svg));
+    this.#texts = [...this.ground.querySelectorAll("text")].map(text => ({ text, size: Number(text.getAttribute("font-size")) || LEGIBLE, seen: true }));
     const focused = same ? this.#focused : -1;
     this.field.setAttribute("role", "group");
     this.field.setAttribute("aria-label", board.title || this.words.board || board.name);
@@ -151,12 +156,30 @@ export class ArbitreBoard extends HTMLElement {
   }
 
   #frame() {
-    const [x, y, wide, high] = this.box;
-    this.root.setAttribute("viewBox", `${x} ${y} ${wide} ${high}`);
-    this.view.style.setProperty("--shape", `${wide} / ${high}`);
-    this.view.style.setProperty("--wide", `${Math.max(460, wide * 1.6)}px`);
-    this.view.style.setProperty("--ratio", String(wide / high));
+    const [x, y, wide, high] = this.box, box = `${x} ${y} ${wide} ${high}`;
+    if (this.root.getAttribute("viewBox") !== box) {
+      this.root.setAttribute("viewBox", box);
+      this.view.style.setProperty("--shape", `${wide} / ${high}`);
+      this.view.style.setProperty("--wide", `${Math.max(460, wide * 1.6)}px`);
+      this.view.style.setProperty("--ratio", String(wide / high));
+    }
     this.view.classList.toggle("zoomed", this.#zoom > 1);
+    this.#place();
+    this.#write(wide);
+  }
+
+  /** Leaves out what is written too small to be read. @param {number} wide what the frame shows across */
+  #write(wide) {
+    const scale = this.view.clientWidth / wide * this.#zoom;
+    if (!scale) return;
+    for (const one of this.#texts) {
+      const seen = one.size * scale >= LEGIBLE;
+      if (seen !== one.seen) { one.seen = seen; one.text.style.display = seen ? "" : "none"; }
+    }
+  }
+
+  /** Where the picture lies in its frame; while it is moved, a frame costs nothing else. */
+  #place() {
     this.root.style.transform = this.#zoom > 1 ? `translate(${this.#at.x}px, ${this.#at.y}px) scale(${this.#zoom})` : "";
   }
 
@@ -171,10 +194,14 @@ export class ArbitreBoard extends HTMLElement {
   }
 
   #within() {
-    const frame = this.view.getBoundingClientRect();
-    this.#at.x = Math.min(0, Math.max(frame.width * (1 - this.#zoom), this.#at.x));
-    this.#at.y = Math.min(0, Math.max(frame.height * (1 - this.#zoom), this.#at.y));
+    this.#bound(this.view.getBoundingClientRect());
     this.#frame();
+  }
+
+  /** Keeps the picture over its whole frame. @param {{ width: number, height: number }} frame */
+  #bound({ width, height }) {
+    this.#at.x = Math.min(0, Math.max(width * (1 - this.#zoom), this.#at.x));
+    this.#at.y = Math.min(0, Math.max(height * (1 - this.#zoom), this.#at.y));
   }
 
   /** @param {Piece[]} pieces @param {boolean} animate */
@@ -343,6 +370,7 @@ export class ArbitreBoard extends HTMLElement {
 
   /** @param {string | undefined} cell */
   #hover(cell) {
+    if (this.view.classList.contains("panning")) return;
     this.#say("over", { cell: cell === undefined ? -1 : Number(cell) });
   }
 
@@ -388,9 +416,15 @@ export class ArbitreBoard extends HTMLElement {
     } else if (this.#zoom > 1) {
       const [dx, dy] = [event.clientX - before.clientX, event.clientY - before.clientY];
       if (!this.#panned && Math.hypot(dx, dy) < FAR) return;
-      this.#panned = true;
+      if (!this.#panned) { // a layer of its own is moved, not drawn again, as long as the finger is down
+        this.#panned = true;
+        this.#follows = false;
+        this.#held = this.view.getBoundingClientRect();
+        this.view.classList.add("panning");
+      }
       this.#at.x += dx; this.#at.y += dy;
-      this.#within();
+      this.#bound(this.#held);
+      this.#place();
     } else return;
     this.#pointers.set(event.pointerId, event);
   }
@@ -398,6 +432,7 @@ export class ArbitreBoard extends HTMLElement {
   /** @param {PointerEvent} event */
   #up(event) {
     const known = this.#pointers.delete(event.pointerId);
+    if (!this.#pointers.size) this.view.classList.remove("panning");
     const drag = this.#drag;
     this.#drag = null;
     if (!known) return;

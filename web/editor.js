@@ -37,7 +37,7 @@ const language = cm.StreamLanguage.define({
   token(stream) {
     if (stream.sol() && stream.match(/\s*#.*/)) return "comment";
     if (stream.match(/"(?:[^"\\]|\\.)*"?/)) return "string";
-    if (stream.match(/\[[A-Z][A-Z0-9]*-[^\]]*\]/)) return "labelName";
+    if (stream.match(/\[(?:[a-z][a-z0-9_-]*\/[a-z][a-z0-9_-]*:)?[A-Z][A-Z0-9]*-[^\]]*\]/)) return "labelName";
     if (stream.match(/\d+/)) return "number";
     if (stream.match(WORDS)) return "keyword";
     if (!stream.match(/[\p{L}_]\w*/u)) stream.next();

@@ -17,7 +17,7 @@ export class ArbitreMatch extends LitElement {
   static properties = {
     view: { state: true }, shown: { state: true }, why: { state: true }, message: { state: true }, busy: { state: true }, chosen: { state: true },
     actions: { state: true }, several: { state: true }, cover: { state: true }, lines: { state: true }, confirm: { state: true }, playing: { state: true },
-    foreseen: { state: true }, thinking: { state: true },
+    foreseen: { state: true }, thinking: { state: true }, waits: { state: true },
   };
 
   constructor() {
@@ -49,6 +49,7 @@ export class ArbitreMatch extends LitElement {
     this.shareable = false;
     this.closed = false;
     this.hovered = -1;
+    /** What is waited for, as long as only the board of the start is shown. */ this.waits = "";
   }
 
   createRenderRoot() { return this; }
@@ -59,10 +60,19 @@ export class ArbitreMatch extends LitElement {
     if (this.host && this.match) this.host.ask("close", { table: this.match.table }).catch(() => undefined);
   }
 
+  /** Shows the board of a match that is about to begin. @param {import("./types.js").Start} start @param {Record<string, string>} words */
+  foreshow(start, words) {
+    if (this.match) return;
+    this.words = words;
+    this.layouts = new Map(Object.entries(start.layouts));
+    this.view = { ...start, version: 1, viewer: "", story: { from: 0, turns: [] }, questions: [], waiting: [], sheet: {}, undo: false, next: {}, bots: false };
+  }
+
   /** Begins to show a match that a host has opened. @param {Host} host @param {Match} match @param {Record<string, string>} words
    * @param {string} [viewer] who sits at the screen already */
   async open(host, match, words, viewer) {
-    Object.assign(this, { host, match, words, turns: [], layouts: new Map(), shown: -1, closed: false, busy: false, lines: [], why: null, then: null, cover: null });
+    const layouts = this.match ? new Map() : this.layouts; // those of the board that was shown before it began
+    Object.assign(this, { host, match, words, turns: [], layouts, shown: -1, closed: false, busy: false, lines: [], why: null, then: null, cover: null });
     this.viewer = viewer ?? match.seats.find(seat => seat.plays === "human")?.name ?? "referee";
     await this.go("view", {});
   }
@@ -473,6 +483,7 @@ export class ArbitreMatch extends LitElement {
   asked() {
     const { words, view, message } = this, asked = this.question;
     const scene = /** @type {Scene} */ (view?.scene);
+    if (!this.match) return html`<p class="notice" role="status"><span class="dots" aria-hidden="true"></span>${this.waits}</p>`;
     return html`
       ${message ? html`<p class="refusal" role="alert">${message}</p>` : nothing}
       ${this.shown >= 0 ? html`<p class="notice">${words.past} <button type="button" @click=${() => this.now()}>${words.now}</button> <button type="button" @click=${() => this.branch()}>${words.play_on}</button></p>` : nothing}

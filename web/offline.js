@@ -8,14 +8,14 @@ scope.addEventListener("install", (/** @type {any} */ event) => {
   event.waitUntil((async () => {
     const files = await (await fetch("files.json", { cache: "no-cache" })).json();
     const cache = await caches.open(NAME);
-    await cache.addAll(files);
+    await cache.addAll(files.map((/** @type {string} */ name) => new Request(name, { cache: "no-cache" }))); // not what the browser has of another build
     await scope.skipWaiting();
   })());
 });
 
 scope.addEventListener("activate", (/** @type {any} */ event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (name.startsWith("arbitre-") && name !== NAME) await caches.delete(name);
+    for (const name of await caches.keys()) if (name.startsWith("arbitre-") && !name.endsWith("VERSION")) await caches.delete(name);
     await scope.clients.claim();
   })());
 });
@@ -23,7 +23,6 @@ scope.addEventListener("activate", (/** @type {any} */ event) => {
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== scope.location.origin) return;
   event.respondWith((async () => {
-    const cache = await caches.open(NAME);
-    return await cache.match(event.request, { ignoreSearch: true }) ?? fetch(event.request);
+    return await caches.match(event.request, { cacheName: NAME, ignoreSearch: true }) ?? fetch(event.request);
   })());
 });

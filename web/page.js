@@ -68,6 +68,10 @@ async function begin() {
   app.stored = true;
   const clauses = await fetch(new URL("clauses.json", import.meta.url)).then(answer => answer.json()).catch(() => ({}));
   app.handbook = (game, clause) => clauses[game]?.[clause] ? `../${lang}/${game}/${clauses[game][clause]}/#clause-${clause}` : "";
+  app.starts = async game => {
+    const answer = await fetch(new URL(`starts/${game}.${lang}.json`, import.meta.url));
+    return answer.ok ? answer.json() : null;
+  };
   place.replaceChildren(app);
   app.words = words;
   await app.begin(worker(lang, words, step => { app.loading = app.loading ? words[`loading_${step}`] ?? app.loading : ""; }), lang, words, known);

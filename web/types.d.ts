@@ -16,6 +16,8 @@ export type Action = { action: string; title: string; answers: [string, string][
 export type Sheet = { open?: boolean; sent?: boolean; orders?: { title: string; said: Meaning[] }[] };
 export type Next = { seat?: string; title?: string; hide?: boolean };
 export type View = { version: 1; viewer: string; title: string; scene: Scene; layouts: Record<string, Layout>; story: { from: number; turns: Turn[] }; questions: Question[]; waiting: { seat: string; title: string; plays: string }[]; sheet: Sheet; undo: boolean; next: Next; bots: boolean; done?: boolean; said?: { lines: string[]; asks?: string; quits?: boolean } };
+/** The board of a game before its first move. */
+export type Start = Pick<View, "title" | "scene" | "layouts">;
 export type Match = { table: string; game: string; seats: { name: string; title: string; plays: string }[]; options: Record<string, unknown>; since?: string };
 export type Throw = { event: number; title: string; faces: number[]; sizes: number[]; total: number; with_added?: number; result_word?: string; added?: { amount: number; title: string }[]; chances?: Record<string, string> };
 export type Account = { event: number; text: string; clauses: { name: string; text: string; ruling?: string }[]; throws: Throw[]; because: Account[] };

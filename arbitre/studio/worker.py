@@ -8,8 +8,10 @@ from __future__ import annotations
 import json
 import os
 import sys
+from importlib import import_module
 from typing import Any, TextIO
 
+from arbitre.dsl.cache.remembered import this_program
 from arbitre.studio.host import StudioHost
 
 CHANGING = frozenset(
@@ -27,6 +29,13 @@ def answered(host: StudioHost, text: str) -> str:
     if isinstance(message, dict) and message.get("do") in CHANGING:
         answer["kept"] = host.kept()
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+
+
+def imported() -> None:
+    """Does what the first match would do once, before the memory of the engine is kept."""
+    for name in ("arbitre.session.play", "arbitre.interpreter.compile.simultaneous", "platformdirs"):
+        import_module(name)
+    this_program()
 
 
 def serve(host: StudioHost, lines: TextIO, out: TextIO) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, Route
 
 from arbitre.studio.host import StudioHost
 from tests.web.browser import screen
@@ -61,6 +61,62 @@ def plain(data: Any) -> Any:
     return [plain(one) for one in data] if isinstance(data, list) else data
 
 
+MEMORIES = "(await caches.keys()).filter(name => name.startsWith('arbitre-memory-'))"
+KEPT = f"""async () => {{ for (;;) {{ const all = {MEMORIES};
+if (all.length === 1 && (await (await caches.open(all[0])).keys()).some(one => one.url.endsWith('/memory'))) return;
+await new Promise(done => setTimeout(done, 100)); }} }}"""
+SPOILT = f"""async () => {{ for (const name of {MEMORIES}) {{
+const cache = await caches.open(name);
+for (const one of await cache.keys()) await cache.put(one, new Response(new Uint8Array(4096))); }} }}"""
+REFUSES = {  # what stands before the engine's own script in a browser that does so
+    "refused": "const caches = { match() { throw new Error('refused'); }, keys: async () => [], delete: async () => false };",
+    "full": "const navigator = { storage: { estimate: async () => ({ quota: 50000000, usage: 40000000 }) } };",
+}
+
+
+def begun(page: Page, address: str) -> None:
+    """A match is under way on a page that was opened anew."""
+    page.goto("about:blank")
+    page.goto(f"{address}?lang=en#game=tictactoe")
+    page.click("form.setup button[type=submit]")
+    page.wait_for_function("() => document.querySelector('arbitre-match')?.question")
+
+
+@pytest.mark.more
+def test_a_memory_of_another_build_or_a_spoilt_one_is_not_used(browser: Browser, page_at: str) -> None:
+    with screen(browser) as shown:
+        page = shown.page
+        page.set_default_timeout(180_000)
+        page.goto(page_at)
+        page.evaluate("async () => (await caches.open('arbitre-memory-0123456789abcdef')).put('other', new Response('old'))")
+        begun(page, page_at)
+        assert page.workers[-1].evaluate("engine.recalled") is False
+        page.evaluate(KEPT)
+        assert page.evaluate(f"async () => {MEMORIES}[0].endsWith('abcdef')") is False
+        begun(page, page_at)
+        assert page.workers[-1].evaluate("engine.recalled") is True
+        page.evaluate(SPOILT)
+        begun(page, page_at)
+        assert page.workers[-1].evaluate("engine.recalled") is False
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("how", sorted(REFUSES))
+def test_storage_that_is_full_or_refused_costs_the_memory_alone(browser: Browser, page_at: str, how: str) -> None:
+    def altered(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=f"{REFUSES[how]}\n{answer.text()}")
+
+    with screen(browser, service_workers="block") as shown:
+        page = shown.page
+        page.set_default_timeout(180_000)
+        page.context.route("**/worker.js", altered)
+        begun(page, page_at)
+        page.wait_for_timeout(4000)
+        assert page.evaluate(f"async () => {MEMORIES}") == []
+        assert page.workers[-1].evaluate("engine.recalled") is False
+
+
 CONVERSATION: list[dict[str, Any]] = [
     {"do": "hello", "lang": "fr"},
     {"do": "games"},
@@ -97,7 +153,8 @@ def test_both_hosts_answer_alike_and_the_page_needs_no_net(browser: Browser, pag
         for one, other, message in zip(found, wanted, CONVERSATION, strict=True):
             assert plain(one) == other, message
         page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-        page.wait_for_function("async () => (await caches.keys()).length > 0 && !!navigator.serviceWorker.controller")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        page.evaluate(KEPT)  # a little later
         page.context.set_offline(True)
         page.goto(f"{page_at}?lang=fr#game=tictactoe")
         page.reload()
@@ -105,6 +162,7 @@ def test_both_hosts_answer_alike_and_the_page_needs_no_net(browser: Browser, pag
         page.click("form.setup button[type=submit]")
         page.wait_for_selector("arbitre-board .cell", state="attached")
         shown.idle()
+        assert page.workers[-1].evaluate("engine.recalled") is True
         page.locator("arbitre-board .cell").nth(4).click()
         page.wait_for_selector(".sentence")
         shown.idle()

@@ -70,17 +70,34 @@ def test_a_variant_is_written_tested_played_and_recorded(browser: Browser, tmp_p
         page.wait_for_function("() => document.querySelector('arbitre-editor').text.includes('changed outside')")
 
 
+PACKED = "async text => (await import('./share.js')).packed(JSON.stringify({ path: 'brisk.rules', text }))"
+
+
+def test_a_variant_goes_by_a_link(browser: Browser, tmp_path: Path) -> None:
+    """Into a folder where it was not; a damaged link is refused."""
+    text = VARIANT.replace("is 15", "is 16") + "# a remark\n" * 200
+    with studio(tmp_path) as address, screen(browser) as shown:
+        page = shown.page
+        page.goto(address)
+        page.wait_for_selector(".shelf a")
+        code = page.evaluate(PACKED, text)
+        assert len(code) < 2000
+        page.evaluate("code => { location.hash = `rules=${code}`; }", code)
+        page.wait_for_selector(".scenarios .holds")
+        page.wait_for_function("() => document.querySelector('arbitre-editor').state === 'saved'")
+        assert page.evaluate("location.hash") == ""
+        assert (tmp_path / "brisk.rules").read_text(encoding="utf-8") == text
+        page.evaluate("code => { location.hash = `rules=${code}`; }", code[:50])
+        page.wait_for_selector(".refusal")
+
+
 def test_a_variant_goes_by_a_link_into_a_fresh_profile(browser: Browser, page_at: str) -> None:  # noqa: F811
     with screen(browser) as shown:
         page = shown.page
         page.set_default_timeout(180_000)
         page.goto(f"{page_at}?lang=en")
         page.wait_for_selector(".shelf a")
-        code = page.evaluate(
-            "async text => (await import('./share.js')).packed(JSON.stringify({ path: 'brisk.rules', text }))",
-            VARIANT.replace("is 15", "is 16") + "# a remark\n" * 200,
-        )
-        assert len(code) < 2000
+        code = page.evaluate(PACKED, VARIANT.replace("is 15", "is 16"))
     with screen(browser) as fresh:
         page = fresh.page
         page.set_default_timeout(180_000)
