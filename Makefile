@@ -6,7 +6,10 @@ PLAYS := $(VENV)/.play# what playing needs is there
 READY := $(VENV)/.ready# and all that tests and pages need
 NODE := web/node_modules/.ready
 
-.PHONY: play table test more peers docs bench hunt format vscode clean
+# Compiled bytecode is kept whatever the environment says: tests begin many processes, and each would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: play table test more site-whole lines-out peers docs bench hunt format vscode clean
 
 # Of packages only what is imported is compiled, when it is: that is less than half of them.
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -e
@@ -43,9 +46,16 @@ SMALL := tictactoe connect_four breakthrough hex
 LARGE := coliseum kollaball tsewnart confrontation bloodbowl dungeonbowl
 more: $(READY) $(NODE)
 	@mkdir -p build
-	ARBITRE_COLD_PAGE=1 ARBITRE_CACHE=$(CURDIR)/.pytest_cache/arbitre $(BIN)/mkdocs build --strict --site-dir build/site
+	$(MAKE) --no-print-directory -j 2 --output-sync=target site-whole lines-out
 	$(BIN)/pytest -n 2 --dist worksteal -m more
-	$(BIN)/python -m tests.floors
+
+# Each of these keeps one core busy: they run beside each other.  Tests after them read the page that plays where the site has it.
+site-whole:
+	ARBITRE_COLD_PAGE=1 ARBITRE_CACHE=$(CURDIR)/.pytest_cache/arbitre $(BIN)/mkdocs build --strict --site-dir build/site
+
+lines-out:
+	@mkdir -p build
+	$(BIN)/python -m tests.floors dsl graphs
 	for game in $(SMALL) $(LARGE); do $(BIN)/python -m benchmarks.soak $$game --matches 10 > build/soak.json || { cat build/soak.json; exit 1; }; done
 	for game in $(SMALL); do $(BIN)/arbitre prove $$game || exit 1; done
 

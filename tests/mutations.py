@@ -32,7 +32,7 @@ from arbitre.interpreter.play.scenario.scenarios import Books, run_alone
 from arbitre.opening.books import all_findings
 from arbitre.opening.proof.prover import limited
 
-ASIDE = ("scenarios", "clauses", "extensions")  # files that hold no rules of the game itself
+ASIDE = ("scenarios", "clauses", "extensions", "translations")  # files that hold no rules of the game itself
 BOTS = ("appeal ", "preferring ")  # what bots like is no rule either
 LONGEST = 60  # seconds for one scenario of a rulebook with a fault
 LOAD, SCENARIOS, HUNT, NONE = "load", "scenarios", "hunt", "none"

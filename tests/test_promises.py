@@ -105,6 +105,14 @@ def test_there_is_one_version() -> None:
         assert notes.name in PAGES[lang].read_text(encoding="utf-8")
 
 
+def test_the_changelog_is_short_and_tells_authors_and_programs_apart() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    for section in text.split("\n## ")[1:]:
+        assert "\n### For authors\n" in section and "\n### For programs\n" in section
+    entries = [entry.split("\n\n")[0].strip() for entry in text.split("\n- ")[1:]]
+    assert [entry for entry in entries if entry.count("\n") > 1 or max(map(len, entry.split("\n"))) > 152] == []
+
+
 def test_every_promise_is_held_by_a_test_that_is_there() -> None:
     said = {lang: re.findall(r"^- (.*)$", page.read_text(encoding="utf-8"), re.M) for lang, page in PAGES.items()}
     tests = {lang: [found.groups() if (found := HELD.search(one)) else one for one in lines] for lang, lines in said.items()}
