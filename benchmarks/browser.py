@@ -1,7 +1,7 @@
 """How long one waits in a browser: ``python -m benchmarks.browser PAGE_FOLDER``, a page that ``python -m arbitre.studio.page`` made.
 
 Needs Chromium and the packages of the tests.  Prints seconds: of a first and a later visit until a match of Coliseum is under way, of
-answers, of an edit until it is told what is wrong; frames while a large board is moved about; what the engine weighs.
+answers; frames while a large board is moved about, and of an empty page beside it; what the engine weighs.
 """
 
 from __future__ import annotations
@@ -28,6 +28,10 @@ const at = n => ({ clientX: box.x + 100 + n, clientY: box.y + 100, pointerId: 1,
 view.dispatchEvent(new PointerEvent('pointerdown', at(0))); let frames = 0; const begun = performance.now();
 for (let n = 0; performance.now() - begun < 2000; n++) { view.dispatchEvent(new PointerEvent('pointermove', at(n % 90)));
 await new Promise(requestAnimationFrame); frames++; } return frames / 2; }"""
+
+
+EMPTY = """async () => { let frames = 0; const begun = performance.now();
+while (performance.now() - begun < 2000) { await new Promise(requestAnimationFrame); frames++; } return frames / 2; }"""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -84,9 +88,11 @@ def measured(folder: Path) -> dict[str, float]:
             begun(page, address, "dungeonbowl")
             out["answer, dungeonbowl"] = answers(page, 9)
             out["frames a second, panning dungeonbowl"] = page.evaluate(FRAMES)
+            page.goto("about:blank")
+            out["frames a second, an empty page"] = page.evaluate(EMPTY)
             context.close()
         server.shutdown()
-    files = [path for path in folder.rglob("*") if path.is_file() and path.parts[-2] != "kept"]
+    files = [path for path in folder.rglob("*") if path.is_file() and path.parts[-2] not in ("kept", "starts")]
     out["engine, megabytes compressed"] = sum(len(gzip.compress(path.read_bytes(), 6)) for path in files) / 1e6
     return {key: round(value, 3) for key, value in out.items()}
 

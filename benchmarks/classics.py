@@ -138,6 +138,7 @@ def open_spiel_rollouts(name: str) -> Player:
 def simulated(game: str) -> Player:
     """``arbitre simulate --quick`` on one core, of so many matches that beginning costs little."""
     many = 64
+    simulate(game, many, watched=False, cores=1)  # what is made once does not count
     while many < MANY:
         begun = time.process_time()
         simulate(game, many, watched=False, cores=1)

@@ -26,14 +26,25 @@ def timed(folder: Path, name: str, text: str, workers: int, address: str = "") -
     file = folder / f"{name}.toml"
     file.write_text(text, encoding="utf-8")
     began, told = time.perf_counter(), Progress()
+    seen: list[tuple[float, int, float]] = []
 
     def tell(progress: Progress) -> None:
         nonlocal told
         told = progress
+        seen.append((time.monotonic(), progress.done, progress.playing))
 
     run(read(file), folder / name, workers, address, tell=tell)
     whole, playing = time.perf_counter() - began, time.monotonic() - told.began
+    middle = [one for one in seen if 0.3 * told.whole <= one[1] <= 0.9 * told.whole]
+    steady = {}
+    if len(middle) > 1:  # while all workers play: without their start, and without the end, where some have nothing left to do
+        (first, some, busy), (last, more, busier) = middle[0], middle[-1]
+        steady = {
+            "matches a second, in the middle": round((more - some) / (last - first)),
+            "between chunks, in the middle": round(1 - (busier - busy) / (workers * (last - first)), 3),
+        }
     return {
+        **steady,
         "seconds": round(whole, 1),
         "of which playing": round(playing, 1),
         "between chunks": round(1 - told.playing / (workers * playing), 3),
