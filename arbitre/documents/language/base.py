@@ -74,6 +74,7 @@ class Language(ABC):
     OPEN: ClassVar[frozenset[str]] = frozenset()  # words at which no noun ends
     NO_NOUNS: ClassVar[frozenset[str]] = frozenset()  # words with which no noun begins
     DIRECTIONS: ClassVar[Mapping[str, str]] = {}
+    HOLDER: ClassVar[str]  # the end of a title that names a kind of owner, and the preposition before it unless that is "of"
     SEMICOLON: ClassVar[str] = "; "
     LEAD: ClassVar[str] = ", "  # between a condition and what follows from it
     MANY_DICE: ClassVar[bool] = False  # are the dice of a roll, as they lie, said in the plural?
@@ -121,6 +122,19 @@ class Language(ABC):
     @abstractmethod
     def belongs(self, owner: str, noun: str, gender: str = "", plural: bool = False) -> str:
         """Something of somebody."""
+
+    def held(self, owner: str, noun: str, gender: str = "", plural: bool = False, kind: str = "") -> str:
+        """The same where a title may end with a kind of owner: ``pieces of a side`` of this one are its pieces."""
+        found = re.search(self.HOLDER.format(kind=re.escape(kind)), noun) if kind else None
+        if found is None:
+            return self.belongs(owner, noun, gender, plural)
+        noun = noun[: found.start()] + noun[found.end() :]
+        return self.belongs(owner, noun, gender, plural) if not found[1] else f"{self.the(noun, gender, plural)} {found[1]} {owner}"
+
+    def unheld(self, noun: str, kind: str) -> str:
+        """A title without the kind of owner it ends with, as a possessive says whose it is."""
+        found = re.search(self.HOLDER.format(kind=re.escape(kind)), noun) if kind else None
+        return noun if found is None or found[1] else noun[: found.start()] + noun[found.end() :]
 
     @abstractmethod
     def of(self, thing: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from arbitre.documents.language.en.grammar import adjective, verb_like
 from arbitre.documents.model.scope import FLAG, Known, Scope, Type
+from arbitre.documents.prose.existence import Existence
 from arbitre.documents.prose.opened import Opened
 from arbitre.documents.prose.relations import Relations
 from arbitre.documents.prose.things import IT, Things
@@ -24,6 +25,7 @@ class Conditions(Writer):
     def __init__(self, pen: Pen, nouns: Things) -> None:
         super().__init__(pen)
         self.nouns, self.relations, self.opened = nouns, Relations(pen, nouns), Opened(pen, nouns)
+        self.existence = Existence(pen, nouns, self)
         nouns.conditions = self
 
     def which(self, e: t.Where, scope: Scope, plural: bool, gender: str) -> str:
@@ -101,6 +103,8 @@ class Conditions(Writer):
                     isinstance(left, t.Dot) and self.nouns.is_it(left.owner, scope)
                 ):
                     word = str(left.word)
+                if isinstance(left, t.Apply) and len(left.args) == 1 and self.nouns.is_it(left.args[0], scope):
+                    word = str(left.word)
                 if word is None:
                     return None
                 part = self.nouns.part(scope.element or "", word)
@@ -143,7 +147,7 @@ class Conditions(Writer):
             case t.Related():
                 return self.relations.said(e, scope, negated, self.nouns.thing(e.left, scope), False)
             case t.Where(sink="any" | "no"):
-                return self.exists(e, scope, (e.sink == "no") != negated)
+                return self.existence.exists(e, scope, (e.sink == "no") != negated)
             case t.Binary():
                 return self.compare(e, scope, negated, None, self.scopes.of(e.left, scope).form == "set")
             case t.Apply():
@@ -176,7 +180,7 @@ class Conditions(Writer):
         if word in scope.names:
             known = scope.names[word]
             if known.type.form == "row":
-                return self.exist(known, negated)
+                return self.existence.exist(known, negated)
             return self.say("answer.not" if negated else "answer", left=self.language.quote(known.said))
         if scope.element is not None:
             part = self.nouns.part(scope.element, word)
@@ -230,18 +234,6 @@ class Conditions(Writer):
             subject = self.say("Name.match")
         return f"{subject} {self.link(said, decl)}"
 
-    def exists(self, e: t.Where, scope: Scope, none: bool) -> str:
-        type_ = self.scopes.of(e.source, scope)
-        noun = self.titles.kind(type_.kind) if type_.kind is not None else self.say("element")
-        gender = self.titles.gender(noun)
-        plain = isinstance(e.source, t.Name) and str(e.source.word) in self.scopes.plurals
-        key = ("none" if none else "some") + (".of" if not plain else "")
-        items = "" if plain else self.nouns.thing(e.source, scope)
-        if e.test is None and not plain:
-            return self.say("exists.no_one" if none else "exists.any", items=items, a=self.language.a(noun, gender))
-        said = self.say(f"exists.{key}", noun=noun, a=self.language.a(noun, gender), items=items)
-        return f"{said} {self.which(e, scope, False, gender)}".rstrip()
-
     def compare(self, e: t.Binary, scope: Scope, negated: bool, subject: str | None, plural: bool, that: str = "") -> str:
         op = e.op
         if op in ("has", "knows", "sees"):
@@ -291,7 +283,7 @@ class Conditions(Writer):
         if isinstance(e, t.Dot):
             type_ = self.scopes.of(e.owner, scope)
             part = self.nouns.part(type_.kind, str(e.word)) if type_.kind is not None else None
-            return part is not None and self.nouns.noun(part)[2]
+            return part is not None and (self.nouns.noun(part)[2] or (type_.form == "set" and self.scopes.of_part(part).form == "row"))
         if isinstance(e, t.Name) and str(e.word) in scope.names and scope.names[str(e.word)].gender.endswith("p"):
             return True
         if isinstance(e, t.Name) and scope.element is not None and str(e.word) not in scope.names:
@@ -301,7 +293,8 @@ class Conditions(Writer):
             return self.language.MANY_DICE
         if isinstance(e, t.Apply):
             entry = self.scopes.entry(str(e.word))
-            return entry is not None and self.nouns.noun(entry.decl)[2] and self.nouns.constant(entry.decl) is None
+            if entry is not None:
+                return self.nouns.noun(entry.decl)[2] and self.nouns.constant(entry.decl) is None
         return self.scopes.of(e, scope).form == "set"
 
     def counted(self, e: t.Binary, op: str, scope: Scope, that: str) -> str | None:
@@ -363,34 +356,8 @@ class Conditions(Writer):
         if isinstance(right, t.Name) and str(right.word) == "pending":
             return self.say("pending.not" if negated else "pending", left=subject or self.nouns.thing(e.left, scope))
         if isinstance(right, t.Nothing):
-            return self.nothing(e.left, not negated, scope, subject, plural)
+            return self.existence.nothing(e.left, not negated, scope, subject, plural)
         return None
-
-    def nothing(self, left: object, none: bool, scope: Scope, subject: str | None, plural: bool) -> str:
-        if isinstance(left, t.Dot) and subject is None:
-            type_ = self.scopes.of(left.owner, scope)
-            part = self.nouns.part(type_.kind, str(left.word)) if type_.kind is not None else None
-            if part is not None and type_.kind != "match":
-                noun, gender, _ = self.nouns.noun(part)
-                return self.say(
-                    "has.none" if none else "has.some", left=self.nouns.thing(left.owner, scope), noun=noun, a=self.language.a(noun, gender)
-                )
-        if scope.element is not None and isinstance(left, t.Name) and str(left.word) not in scope.names:
-            part = self.nouns.part(scope.element, str(left.word))
-            if part is not None:
-                noun, gender, _ = self.nouns.noun(part)
-                kind = self.titles.kind(scope.element)
-                this = self.language.this(kind, self.titles.gender(kind))
-                return self.say("has.none" if none else "has.some", left=this, noun=noun, a=self.language.a(noun, gender))
-        if isinstance(left, t.Name) and str(left.word) in scope.names and subject is None:
-            return self.exist(scope.names[str(left.word)], none)
-        return self.say("exists.not" if none else "exists", left=subject or self.nouns.thing(left, scope))
-
-    def exist(self, known: Known, none: bool) -> str:
-        noun = known.said
-        return self.say(
-            "exists.none" if none else "exists.some", noun=noun, a=noun if known.proper else self.language.a(noun, known.gender), items=""
-        )
 
 
 def flat(e: object, op: str) -> list[Any]:

@@ -48,10 +48,10 @@ class Decisions(Writer):
             what = self.target(s.target, NUMBER, scope)
             return self.asked(s.asks, self.say("Chooses.to", who=who, what=what, low=low, high=high) + more, scope)
         kind = self.scopes.of(s.source, scope).kind
-        source = self.nouns.thing(s.source, scope)
+        among = self.nouns.among(s.source, scope, "pick")
         what = self.target(s.target, Type("row", kind), scope)
         none = self.say("Chooses.none") if s.or_none else ""
-        return self.asked(s.asks, self.say("Chooses", who=who, what=what, source=source) + none + more, scope)
+        return self.asked(s.asks, self.say("Chooses", who=who, what=what, among=among) + none + more, scope)
 
     def asked(self, asks: t.Text | None, said: str, scope: Scope) -> str:
         """A decision with the words in which it is asked for."""

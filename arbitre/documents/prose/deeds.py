@@ -116,6 +116,8 @@ class Deeds(Writer):
         noun, gender, many = self.nouns.noun(part)
         if amount.form in ("row", "set"):
             items = self.language.belongs(owner, noun, gender, True)
+            if verb == "lose" and isinstance(s.amount, t.Name) and str(s.amount.word) in self.scopes.plurals:
+                return self.say("Gains.lose.every", items=items) + lasting
             return self.say(f"Gains.{verb}.set", items=items, amount=self.nouns.thing(s.amount, scope)) + lasting
         text = self.nouns.called(part)
         said = self.language.small(self.language.of_text(text))
@@ -137,6 +139,8 @@ class Deeds(Writer):
         target = self.scopes.of(s.target, scope)
         amount = self.scopes.of(s.amount, scope)
         if target.form == "set":
+            if verb == "lose" and isinstance(s.amount, t.Name) and str(s.amount.word) in self.scopes.plurals:
+                return self.say("Gains.lose.every", items=owner)
             return self.say(f"Gains.{verb}.set", items=owner, amount=self.nouns.thing(s.amount, scope))
         word = str(s.amount.word) if isinstance(s.amount, t.Name) else ""
         if target.form == "row" and verb == "lose" and target.kind is not None:
@@ -168,9 +172,9 @@ class Deeds(Writer):
 
     def on_Draw(self, s: t.Draw, scope: Scope) -> str:
         kind = self.scopes.of(s.source, scope).kind
-        source = self.nouns.thing(s.source, scope)
+        among = self.nouns.among(s.source, scope, "pick")
         known = self.scopes.add(scope, str(s.name), Type("row", kind))
-        return self.say("Draw", a=self.language.a(known.said, known.gender), source=source) + self.shown_to(s.seen, scope)
+        return self.say("Draw", a=self.language.a(known.said, known.gender), among=among) + self.shown_to(s.seen, scope)
 
     def shown_to(self, seen: t.Expr | None, scope: Scope) -> str:
         """Who sees how dice fall, where the statement says so."""

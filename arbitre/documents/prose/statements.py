@@ -194,7 +194,10 @@ class Statements(Writer):
         if plain:
             kind_noun = self.titles.kind(type_.kind) if type_.kind is not None else noun
             return self.say("each", noun=noun if noun == kind_noun else self.say("named", noun=kind_noun, name=f"*{noun}*")), inner
-        return self.say("each", noun=self.say("among", noun=noun, items=self.nouns.thing(source, scope))), inner
+        items, among = self.nouns.thing(source, scope), self.nouns.among(source, scope)
+        if isinstance(source, t.Tuple):
+            return self.say("each", noun=self.say("each.listed", noun=noun, items=items)), inner
+        return self.say("each", noun=self.say("among", noun=noun, items=items, among=among)), inner
 
     def each_of(self, source: t.Where, scope: Scope, noun: str, name: str, gender: str) -> str:
         """``each of the balls that lie there``: of a set that is no whole kind."""
@@ -203,7 +206,13 @@ class Statements(Writer):
         if kind is not None and self.titles.kinds(kind) in unlinked(items) and self.conditions.many(source.source, scope):
             which = self.conditions.which(source, scope, True, gender)
             return self.say("each.of", each=self.language.each(gender), items=items, name=name, which=which)
-        return self.say("each.in", noun=noun, which=self.conditions.which(source, scope, False, gender), items=items)
+        return self.say(
+            "each.in",
+            noun=noun,
+            which=self.conditions.which(source, scope, False, gender),
+            items=items,
+            among=self.nouns.among(source.source, scope),
+        )
 
     def order(self, order: t.Order | None, kind: str | None, scope: Scope) -> str:
         if order is None:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from arbitre.documents.language.base import closed_of
 from arbitre.documents.model.scope import FLAG, Scope
+from arbitre.documents.prose.chances import chance_of
 from arbitre.documents.prose.steps import Steps
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
@@ -51,7 +52,7 @@ class Things(Writer):
             case t.Binary(op="in") if self.scopes.of(e.left, scope).form == self.scopes.of(e.right, scope).form == "number":
                 return self.say("Fraction.pl", part=self.thing(e.left, scope), whole=self.thing(e.right, scope))
             case t.ChanceOf():
-                return self.chance_of(e, scope)
+                return chance_of(self, e, scope)
             case t.Either():
                 return self.say(
                     "Either", clause=self.conditions.clause(e.test, scope), one=self.thing(e.then, scope), two=self.thing(e.other, scope)
@@ -264,11 +265,12 @@ class Things(Writer):
             said, gender = self.titles.noun(word, None)
             return self.language.belongs(self.thing(e.owner, scope), said, gender)
         noun, gender, plural = self.noun(part)
-        if type_.form == "set":
-            return self.language.belongs(self.thing(e.owner, scope), noun, gender, plural)
+        kind = self.titles.kind(type_.kind) if type_.kind is not None else ""
+        if type_.form == "set" and not plural and self.scopes.of_part(part).form == "row":
+            noun, plural = self.language.plural(noun), True  # each has one
         if self.is_it(e.owner, scope):
-            return self.language.own(noun, gender, plural)
-        return self.language.belongs(self.thing(e.owner, scope), noun, gender, plural)
+            return self.language.own(self.language.unheld(noun, kind), gender, plural)
+        return self.language.held(self.thing(e.owner, scope), noun, gender, plural, kind)
 
     @staticmethod
     def keeps(rule: Any) -> list[t.Keeps]:
@@ -303,7 +305,7 @@ class Things(Writer):
         if word in ("total", "greatest", "smallest", "best", "worst") and len(args) == 2:
             inner = scope.child(self.scopes.of(args[1], scope).kind)
             of_each = self.each(args[0], inner)
-            return self.say(f"fn.{word}", value=of_each, items=self.thing(args[1], scope))
+            return self.say(f"fn.{word}", value=of_each, items=self.thing(args[1], scope), among=self.among(args[1], scope))
         if word in ("die", "showing") and len(args) == 1 and self.scopes.entry(word) is None:
             of = {"owner": self.thing(e.owner, scope)} if e.owner is not None else {}
             return self.say(f"fn.{word}{'' if of else '.own'}", one=self.thing(args[0], scope), **of)
@@ -346,24 +348,14 @@ class Things(Writer):
         if not args:
             return self.titled(entry.decl)
         if len(args) == 1:
+            owner = self.scopes.of(args[0], scope).kind
+            kind = self.titles.kind(owner) if owner is not None else ""
             if self.is_it(args[0], scope):
-                return self.language.own(noun, gender, plural)
-            return self.language.belongs(self.thing(args[0], scope), noun, gender, plural)
+                return self.language.own(self.language.unheld(noun, kind), gender, plural)
+            return self.language.held(self.thing(args[0], scope), noun, gender, plural, kind)
         same = [str(getattr(a, "word", "")) for a in args] == list(entry.names) and all(n in scope.names for n in entry.names)
         said_args = "" if same else f" ({', '.join(self.thing(a, scope) for a in args)})"
         return self.language.the(noun, gender, plural) + said_args
-
-    def chance_of(self, e: t.ChanceOf, scope: Scope) -> str:
-        event = self.book.find(str(e.word), t.Event)
-        if event is not None and e.result is not None:
-            called = self.language.quote(self.link(self.titles.of(event), event))
-            who = ", ".join(self.thing(a.value, scope) for a in e.args)
-            return self.say("ChanceOf.after", clause=self.conditions.clause(e.result, scope), title=called, args=who)
-        test = self.book.find(str(e.word), t.Test)
-        title = self.language.quote(self.link(self.titles.of(test), test)) if test is not None else self.titles.plain(str(e.word))
-        result = self.language.quote(self.titles.plain(str(getattr(e.result, "word", None) or "success")))
-        args = ", ".join(self.thing(a.value, scope) for a in e.args)
-        return self.say("ChanceOf" if args else "ChanceOf.bare", result=result, title=title, args=args)
 
     def each(self, value: object, scope: Scope) -> str:
         """A number of every element of a set, as a plain noun."""
@@ -380,6 +372,11 @@ class Things(Writer):
 
     # ------------------------------------------------------------------------------------ sets
 
+    def among(self, source: t.Expr, scope: Scope, sort: str = "set") -> str:
+        """``among the pieces``, ``in the hand``; with ``pick``, what something is taken from."""
+        form = "listed" if isinstance(source, t.Tuple) else "many" if self.conditions.many(source, scope) else "one"
+        return self.say(f"{sort}.{form}", items=self.thing(source, scope))
+
     def where(self, e: t.Where, scope: Scope) -> str:
         if e.sink != "the" and isinstance(e.test, t.Name) and str(e.test.word) == "false":
             return self.say("Nothing")  # what other lines add to
@@ -391,7 +388,9 @@ class Things(Writer):
             source = (
                 self.language.the(noun, gender)
                 if plain
-                else self.say("the.of", noun=self.language.the(noun, gender), items=self.thing(e.source, scope))
+                else self.say(
+                    "the.of", noun=self.language.the(noun, gender), items=self.thing(e.source, scope), among=self.among(e.source, scope)
+                )
             )
         else:
             source = self.thing(e.source, scope)

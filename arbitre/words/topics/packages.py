@@ -146,7 +146,7 @@ FRENCH: dict[str, str] = {
     "package.refuses": "{by} ne va pas avec {name} {versions}",
     "package.you": "ce dossier",
     "package.contradiction": "cela ne va pas ensemble : {said}. De {name} il y a : {there}",
-    "package.circle": "des paquets se demandent en cercle : {chain}",
+    "package.circle": "des paquets se demandent en boucle : {chain}",
     "package.unread": "« {file} » ne se lit pas : {error}",
     "package.not_installed": "le paquet « {name} » n’est pas installé ici ; il y a : {known}",
     "package.changed": (

@@ -167,7 +167,7 @@ PHRASES: dict[str, str] = {
     "Say of each of {0} and {1} how often": "Dites pour chacun de {0} et {1} combien de fois",
     "‘{0}’ can lead back to itself: {1}": "« {0} » peut revenir à soi-même : {1}",
     "{0}: ‘{1} {2} ..., up to 10 times:’. Or break the cycle: let what this line does happen later.": (
-        "{0} : « {1} {2} ..., up to 10 times: ». Ou brisez le cercle : faites venir plus tard ce que fait cette ligne."
+        "{0} : « {1} {2} ..., up to 10 times: ». Ou rompez la boucle : faites venir plus tard ce que fait cette ligne."
     ),
     "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’.": (
         "Dites qui le voit : « seen by QUI » à la fin de cette ligne, ou « seen by nobody »."

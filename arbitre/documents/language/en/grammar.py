@@ -161,6 +161,7 @@ class English(Language):
     LABELS = LABELS
     WORDS: ClassVar[dict[str, str]] = {"and": "and", "or": "or"}
     OPEN: ClassVar[frozenset[str]] = frozenset(["of", "from", "to", "by", "at", "with", "for", "against", "on"])
+    HOLDER: ClassVar[str] = r" (?:of|(on|in|at|for|by|around)) an? {kind}(?=(?:\]\([^)]*\))?$)"
     PREPOSITIONS: ClassVar[frozenset[str]] = frozenset(
         [
             "to",
@@ -220,6 +221,10 @@ class English(Language):
         if owner.endswith("s") and len(words) > 1:
             return f"{owner}’ {noun}"
         return f"{owner}’s {noun}"
+
+    def worth(self, thing: str) -> str:
+        """``value of X``, once."""
+        return re.sub(r"^the (value|figure) ", r"\1 ", thing) if thing.startswith(("the value ", "the figure ")) else f"value of {thing}"
 
     def of(self, thing: str) -> str:
         return f"of {thing}"

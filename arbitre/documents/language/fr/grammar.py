@@ -213,6 +213,7 @@ class French(Language):
     DIRECTIONS: ClassVar[Mapping[str, str]] = FRENCH_DIRECTIONS
     COUNTS_NONE: ClassVar[bool] = True
     SEMICOLON: ClassVar[str] = " ; "
+    HOLDER: ClassVar[str] = r" (?:(sur|dans|par|pour|avec) |d[’'])une? {kind}(?=(?:\]\([^)]*\))?$)"
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
         if re.match(
@@ -264,6 +265,13 @@ class French(Language):
     def belongs(self, owner: str, noun: str, gender: str = "", plural: bool = False) -> str:
         if unlinked(noun).endswith(f" {self.of(owner)}"):
             return self.the(noun, gender, plural)  # the title says whose it is
+        head = re.match(r"(?:le |la |l[’'])([\w-]+)", owner)
+        if head is not None and bare(noun) == head[1] != owner[head.start(1) :]:
+            return owner  # the title names one already: ``la compétence prêtée``
+        tail = re.search(r" (?:le |la |l[’']|du |de la |de l[’']|d[’']une? |d[’']|de )([\w-]+)(?=(?:\]\([^)]*\))?$)", noun)
+        if head is not None and tail is not None and tail[1] == head[1]:  # ``donneur d’ordre`` of an order, ``qui veulent la balle``
+            led = self.of(owner) if tail[0].startswith((" d", " de")) else owner
+            return f"{self.the(noun[: tail.start()] + noun[tail.end() :], gender, plural)} {led}"
         whole, found = self.whole(noun)
         if found:
             return f"{self.the(whole, *found)} {self.of(owner)}"
@@ -283,6 +291,10 @@ class French(Language):
         thing = self.the(found[3], "f" if found[2] == "sa" else "m", found[2] == "ses")
         led = self.of(thing) if found[1] == "de " else self.to(thing) if found[1] == "à " else f"{found[1] or ''}{thing}"
         return said[: found.start()] + led + said[found.end(3) :]
+
+    def worth(self, thing: str) -> str:
+        """``valeur de X``, once."""
+        return thing[3:] if re.match(r"la \[?valeur\b", thing) else f"valeur {self.of(thing)}"
 
     def of(self, thing: str) -> str:
         if thing.startswith("le "):

@@ -19,6 +19,7 @@ from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
 
+MOST_GIVEN = 6  # members whose numbers are said in a sentence
 MOST_ROWS = 9  # of a table of chances that is shown at once
 
 
@@ -60,7 +61,7 @@ class Dice(Writer):
         adjusts = self.declarations.adjusts(str(decl.name), "test")
         more = "" if not (bonuses or adjusts) else ".total"
         if isinstance(decl.dice, t.Binary) and decl.dice.op == "+" and isinstance(decl.dice.left, t.DiceValue):
-            parts = {"dice": self.nouns.thing(decl.dice.left, scope), "more": self.nouns.thing(decl.dice.right, scope)}
+            parts = {"dice": self.nouns.thing(decl.dice.left, scope), "more": self.added(decl.dice.right, scope)}
             out += [self.say(f"Test.sum{more}", **parts), ""]
         else:
             out += [self.say(f"Test{more}", dice=self.nouns.thing(decl.dice, scope)), ""]
@@ -72,6 +73,19 @@ class Dice(Writer):
                 out.append(f"1. {self.say('Test.otherwise', name=self.result_of(decl, 'failure'))}.")
         out += ["", *self.test_odds(decl, scope)]
         return [*out, *self.declarations.rest(decl), *self.entries.meta(decl)]
+
+    def added(self, more: t.Expr, scope: Any) -> str:
+        """What is added to dice; where a short table gives it, what it gives to whom."""
+        said = self.nouns.thing(more, scope)
+        kind = self.scopes.of(more.owner, scope).kind if isinstance(more, t.Dot) else None
+        domain = self.book.domain(kind) if kind is not None else None
+        if domain is None or not isinstance(more, t.Dot) or domain.size > MOST_GIVEN:
+            return said
+        found = next((f for f in self.book.program.fields if f.domain == domain.index and f.name == str(more.word)), None)
+        if found is None or found.values is None:
+            return said
+        given = [f"{self.titles.member(domain.name, row)} {value}" for row, value in zip(domain.rows, found.values, strict=True)]
+        return f"{said} ({', '.join(given)})"
 
     def result_of(self, decl: t.Test, name: str) -> str:
         said = self.conditions.result(name, decl)
@@ -214,7 +228,7 @@ class Dice(Writer):
         if decl.params:
             out += [self.entries.about(decl.params, scope), ""]
         if isinstance(decl.key, t.Binary) and decl.key.op == "+" and isinstance(decl.key.left, t.DiceValue):
-            dice, more = (self.nouns.thing(part, scope) for part in (decl.key.left, decl.key.right))
+            dice, more = self.nouns.thing(decl.key.left, scope), self.added(decl.key.right, scope)
             out += [self.say("Test.sum", dice=dice, more=more), ""]
         else:
             out += [self.say("Table", dice=self.nouns.thing(decl.key, scope)), ""]
