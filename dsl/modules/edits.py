@@ -26,7 +26,7 @@ def key_of(decl: t.Decl) -> str:
         case t.Chapter():
             return f"chapter {decl.name}"
         case t.Sheet():
-            return f"sheet in {decl.name}"
+            return f"{decl.form} in {decl.name}"
         case t.Hook():
             stem = Path(decl.place.file).stem
             return f"{decl.owner or stem}.{decl.name}"
@@ -109,7 +109,7 @@ def order_of_hooks(decls: list[t.Decl], change: t.Reorder) -> bool:
 
 def _known(decls: list[t.Decl]) -> list[str]:
     out = [key_of_adjustment(d) if isinstance(d, t.Adjust) else key_of(d) for d in decls]
-    out += [f"sheet in {d.name}" for d in decls if isinstance(d, t.Chapter) and has_sheet(d)]
+    out += [f"{form} in {d.name}" for d in decls if isinstance(d, t.Chapter) for form in ("sheet", "turn") if has_lines(d, form)]
     for d in decls:
         if isinstance(d, t.Agenda):
             out += [f"{d.name}.{s.name}" for s in d.steps]
@@ -163,21 +163,24 @@ def _replace(decls: list[t.Decl], change: t.Replace, claim, messages: Messages) 
 
 
 def _replace_sheet(decls: list[t.Decl], new: t.Sheet, claim, messages: Messages) -> None:  # type: ignore[no-untyped-def]
-    """Other lines of the quick reference in place of those of a chapter, where the first of them stood."""
+    """Other lines of the quick reference, or of the turn, in place of those of a chapter, where the first of them stood."""
     found = next((d for d in decls if isinstance(d, t.Chapter) and d.name == new.name), None)
     if found is None:
         _missing(key_of(new), new.name.place, decls, messages)
-    elif not has_sheet(found):
-        messages.add("N07", new.name.place, phrase("the chapter ‘{0}’ has no ‘sheet’ line to replace", new.name),
+    elif not has_lines(found, new.form):
+        text = (
+            "the chapter ‘{0}’ has no ‘sheet’ line to replace" if new.form == "sheet" else "the chapter ‘{0}’ has no ‘turn’ line to replace"
+        )
+        messages.add("N07", new.name.place, phrase(text, new.name),
                      "A chapter of your own can have some.", [(found.name.place, "the chapter")])  # fmt: skip
     elif claim(key_of(new), new.place):
-        first = next(n for n, part in enumerate(found.parts) if part.form == "sheet")
-        found.parts = [*found.parts[:first], *new.parts, *(p for p in found.parts[first:] if p.form != "sheet")]
+        first = next(n for n, part in enumerate(found.parts) if part.form == new.form)
+        found.parts = [*found.parts[:first], *new.parts, *(p for p in found.parts[first:] if p.form != new.form)]
 
 
-def has_sheet(chapter: t.Chapter) -> bool:
-    """Has a chapter lines of the quick reference?"""
-    return any(part.form == "sheet" for part in chapter.parts)
+def has_lines(chapter: t.Chapter, form: str) -> bool:
+    """Has a chapter lines of the quick reference, or of the turn?"""
+    return any(part.form == form for part in chapter.parts)
 
 
 def _keep_rest(new: t.Kind, old: t.Kind) -> None:

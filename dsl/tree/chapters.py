@@ -36,10 +36,11 @@ class Chapter(Decl):
 
 @dataclass(slots=True)
 class Sheet(Decl):
-    """``replace sheet in moving:``, all lines of the quick reference that a chapter has"""
+    """``replace sheet in moving:``, all lines of the quick reference that a chapter has; ``replace turn in``, all of its phases"""
 
     name: Word
     parts: list[ChapterPart]
+    form: str  # sheet or turn
 
 
 @dataclass(slots=True)

@@ -88,7 +88,11 @@ def build_chapter_turn(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
 
 
 def build_sheet(at: At, meta: Meta, c: list[Any]) -> t.Sheet:
-    return t.Sheet(at(meta), c[0], [x for x in c if isinstance(x, t.ChapterPart)])
+    return t.Sheet(at(meta), c[0], [x for x in c if isinstance(x, t.ChapterPart)], "sheet")
+
+
+def build_turns(at: At, meta: Meta, c: list[Any]) -> t.Sheet:
+    return t.Sheet(at(meta), c[1], [x for x in c if isinstance(x, t.ChapterPart)], "turn")
 
 
 RULES = rules_in(globals())

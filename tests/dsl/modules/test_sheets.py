@@ -51,6 +51,28 @@ def test_other_lines_stand_where_the_first_of_them_stood(tmp_path: Path) -> None
     ]  # fmt: skip
 
 
+def test_phases_are_replaced_likewise(tmp_path: Path) -> None:
+    lines = 'replace turn in start:\n    turn of deeds en "Two things each." fr "Deux choses."\n    turn en "Then rest." fr "Puis repos."\n'
+    assert said(opened(tmp_path, lines)) == [
+        ("text", "Both walk."), ("sheet", "A step."), ("sheet", "Never two."), ("tip", "Be quick."), ("turn", "Two things each."),
+        ("turn", "Then rest."),
+    ]  # fmt: skip
+
+
+def test_lines_and_phases_of_one_chapter_are_two_things(tmp_path: Path) -> None:
+    lines = (
+        'replace turn in start:\n    turn of deeds en "Two things each." fr "Deux choses."\n'
+        'replace sheet in start:\n    sheet of walk en "Two steps." fr "Deux pas."\n'
+    )
+    found = bind(opened(tmp_path, lines))
+    assert not found.messages.items
+    assert not any("turn in" in mark.name for mark in found.program.rules)
+
+
+def test_a_row_of_an_agenda_of_that_name_is_still_replaced(tmp_path: Path) -> None:
+    assert not bind(opened(tmp_path, "replace turn.deeds: red acts in deeds\n")).messages.items
+
+
 def test_rules_stay_what_they_were(tmp_path: Path) -> None:
     found = bind(opened(tmp_path, 'replace sheet in start:\n    sheet of walk en "Two steps." fr "Deux pas."\n'))
     assert not found.messages.items
