@@ -41,6 +41,12 @@ def closed_of(title: str) -> str:
     return title.rpartition(" ")[0]
 
 
+def unheld(holder: str, noun: str, kind: str) -> str:
+    """A title without the kind of owner it ends with, as a possessive says whose it is; ``holder``: of the language."""
+    found = re.search(holder.format(kind=re.escape(kind)), noun) if kind else None
+    return noun if found is None or found[1] else noun[: found.start()] + noun[found.end() :]
+
+
 def capital(text: str) -> str:
     """With a capital, whatever marks stand before the first letter."""
     at = MARKUP.match(text)
@@ -130,11 +136,6 @@ class Language(ABC):
             return self.belongs(owner, noun, gender, plural)
         noun = noun[: found.start()] + noun[found.end() :]
         return self.belongs(owner, noun, gender, plural) if not found[1] else f"{self.the(noun, gender, plural)} {found[1]} {owner}"
-
-    def unheld(self, noun: str, kind: str) -> str:
-        """A title without the kind of owner it ends with, as a possessive says whose it is."""
-        found = re.search(self.HOLDER.format(kind=re.escape(kind)), noun) if kind else None
-        return noun if found is None or found[1] else noun[: found.start()] + noun[found.end() :]
 
     @abstractmethod
     def of(self, thing: str) -> str:

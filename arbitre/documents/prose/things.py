@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import Any, Protocol
 
-from arbitre.documents.language.base import closed_of
+from arbitre.documents.language.base import closed_of, unheld
 from arbitre.documents.model.scope import FLAG, Scope
 from arbitre.documents.prose.chances import chance_of
 from arbitre.documents.prose.steps import Steps
@@ -52,7 +52,7 @@ class Things(Writer):
             case t.Binary(op="in") if self.scopes.of(e.left, scope).form == self.scopes.of(e.right, scope).form == "number":
                 return self.say("Fraction.pl", part=self.thing(e.left, scope), whole=self.thing(e.right, scope))
             case t.ChanceOf():
-                return chance_of(self, e, scope)
+                return chance_of(self, e, scope, self.thing, self.conditions.clause)
             case t.Either():
                 return self.say(
                     "Either", clause=self.conditions.clause(e.test, scope), one=self.thing(e.then, scope), two=self.thing(e.other, scope)
@@ -269,7 +269,7 @@ class Things(Writer):
         if type_.form == "set" and not plural and self.scopes.of_part(part).form == "row":
             noun, plural = self.language.plural(noun), True  # each has one
         if self.is_it(e.owner, scope):
-            return self.language.own(self.language.unheld(noun, kind), gender, plural)
+            return self.language.own(unheld(self.language.HOLDER, noun, kind), gender, plural)
         return self.language.held(self.thing(e.owner, scope), noun, gender, plural, kind)
 
     @staticmethod
@@ -351,7 +351,7 @@ class Things(Writer):
             owner = self.scopes.of(args[0], scope).kind
             kind = self.titles.kind(owner) if owner is not None else ""
             if self.is_it(args[0], scope):
-                return self.language.own(self.language.unheld(noun, kind), gender, plural)
+                return self.language.own(unheld(self.language.HOLDER, noun, kind), gender, plural)
             return self.language.held(self.thing(args[0], scope), noun, gender, plural, kind)
         same = [str(getattr(a, "word", "")) for a in args] == list(entry.names) and all(n in scope.names for n in entry.names)
         said_args = "" if same else f" ({', '.join(self.thing(a, scope) for a in args)})"
