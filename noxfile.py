@@ -20,9 +20,11 @@ from pathlib import Path
 
 import findpython
 import nox
+from uv import find_uv_bin
 
 ROOT = Path(__file__).resolve().parent
 DIST = ROOT / "build" / "dist"
+UV = find_uv_bin()  # beside nox, whether or not that folder is on the path
 nox.options.default_venv_backend = "uv"
 nox.options.reuse_venv = "no"
 OLDEST = (3, 11)
@@ -81,9 +83,9 @@ def release(session: nox.Session) -> None:
     archives = [str(DIST / name) for name in first]
     session.run("python", "-m", "twine", "check", "--strict", *archives)
     clean = tmp / "clean"
-    session.run("uv", "venv", "--quiet", "--python", sys.executable, str(clean), external=True)
+    session.run(UV, "venv", "--quiet", "--python", sys.executable, str(clean), external=True)
     session.run(
-        "uv", "pip", "install", "--quiet", "--python", str(clean), next(one for one in archives if one.endswith(".whl")), external=True
+        UV, "pip", "install", "--quiet", "--python", str(clean), next(one for one in archives if one.endswith(".whl")), external=True
     )
     bill = DIST / f"{Path(archives[0]).name.removesuffix('-py3-none-any.whl')}.cdx.json"
     wanted = ("--pyproject", "pyproject.toml", "--output-reproducible", "--output-format", "JSON", "--output-file", str(bill))
@@ -99,9 +101,9 @@ def environment(session: nox.Session, python: str, *wanted: str) -> Path:
     """A new environment with these installed; its interpreter."""
     folder = Path(session.create_tmp()).absolute() / "environment"
     shutil.rmtree(folder, ignore_errors=True)
-    session.run("uv", "venv", "--quiet", "--python", PYTHONS[python], str(folder), external=True)
+    session.run(UV, "venv", "--quiet", "--python", PYTHONS[python], str(folder), external=True)
     there = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-    session.run("uv", "pip", "install", "--quiet", "--python", str(there), *wanted, external=True)
+    session.run(UV, "pip", "install", "--quiet", "--python", str(there), *wanted, external=True)
     return there
 
 
@@ -116,7 +118,7 @@ def installed(session: nox.Session, python_: str, archive: str, wasmtime: str) -
         session.error("build the archives first: nox -s release")
     there = environment(session, python_, f"arbitre[desk,docs] @ {packed.as_uri()}")
     if wasmtime == "without":
-        session.run("uv", "pip", "uninstall", "--quiet", "--python", str(there), "wasmtime", external=True)
+        session.run(UV, "pip", "uninstall", "--quiet", "--python", str(there), "wasmtime", external=True)
     session.run(
         str(there),
         str(ROOT / "tests" / "installed.py"),
@@ -136,7 +138,7 @@ def suite(session: nox.Session, python: str, *more: str, without: str = "", comm
     checkout(session, tree)
     there = environment(session, python, *more, "-e", f"{tree}[test,docs]")
     if without:
-        session.run("uv", "pip", "uninstall", "--quiet", "--python", str(there), without, external=True)
+        session.run(UV, "pip", "uninstall", "--quiet", "--python", str(there), without, external=True)
     session.chdir(tree)
     session.run("git", "init", "--quiet", external=True)
     session.run("git", "add", "--all", external=True)
