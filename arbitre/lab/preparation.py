@@ -11,6 +11,7 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.wasm.run.loader import handed
 from arbitre.lab.matches.benches import UNFINISHED, Job, bench_of
+from arbitre.lab.matches.benches import found as held_by
 from arbitre.lab.matches.exact import exact
 from arbitre.lab.matches.player import play
 from arbitre.lab.matches.usage import known
@@ -51,6 +52,8 @@ def prepare(job: Job) -> Prepared:
         return _reckoned(job, out)
     try:
         bench = bench_of(job)
+        for path, value in job.variant.fields:  # a module is told where it begins, and says so; the closures would stop in every match
+            held_by(bench.machine, path, value)
         out.exact = exact(job)
     except (Refused, ArbitreError, RulebookError) as error:
         out.fault = error.args[0] if error.args else str(error)

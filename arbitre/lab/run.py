@@ -13,7 +13,7 @@ from arbitre.lab import design, search
 from arbitre.lab.experiment import MEASURES, Experiment
 from arbitre.lab.findings.results import Results, joined
 from arbitre.lab.findings.statistics import Verdict, looked_at
-from arbitre.lab.matches.benches import Job
+from arbitre.lab.matches.benches import UNFINISHED, Job
 from arbitre.lab.matches.player import Played, play
 from arbitre.lab.preparation import Prepared
 from arbitre.lab.variants import Variant, round_robin, variants
@@ -151,6 +151,10 @@ class Run:
         self.progress.fresh += n
         self.progress.playing += played.seconds
         self.rates[played.job.variant.number] = n / max(1e-6, played.seconds)
+        named = played.job.variant.called()  # where no module plays, preparing has played none
+        if (played.job.first, played.job.turn) == (self.experiment.seed, 0) and named not in self.endless:
+            if played.matches.column("end")[0].as_py() == UNFINISHED:
+                self.endless.append(named)
         for one in pc.value_counts(played.matches.column("winners")).to_pylist():
             self.progress.won[one["values"]] = self.progress.won.get(one["values"], 0) + one["counts"]
 

@@ -13,7 +13,7 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.analysis.usable import Name, catalogue
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.hunt.faults import INVARIANT, MUTATED, Fault, Key
-from arbitre.interpreter.hunt.matches import Matches, Told
+from arbitre.interpreter.hunt.matches import Course, Matches, Told
 from arbitre.interpreter.hunt.moments import Mark, Script, marks_of
 from arbitre.interpreter.hunt.rollouts import Found, Rollouts
 from arbitre.interpreter.hunt.shrinker import SECONDS, shrunk
@@ -136,12 +136,12 @@ class Hunter:
         """Some matches from the setup, by lot or greedy; now and then one in both executors."""
         if self.matches.runner is None or self.turns % COMPARED == 0:
             self.seed += 1
-            self.note(self.matches.compared(self.seed), shrinking)
+            self.note(*self.matches.compared(self.seed), shrinking)
             self.out.matches += 1
         if self.hides and self.turns % WORLDS == 0:
             self.seed += 1
             fault, answers = self.matches.two_worlds(self.seed)
-            self.note(fault, shrinking)
+            self.note(fault, Course(), shrinking)
             self.out.answers += answers
         if self.matches.runner is not None:
             greedy = self.rng.getrandbits(8) if self.turns % GREEDY == 0 else 0
@@ -162,10 +162,7 @@ class Hunter:
         if not greedy:
             self.size = min(4096, self.size * 2) if time.monotonic() - began < LOT / 2 else max(1, self.size // 2)
         if lost is not None:
-            fault, course = self.matches.doubted(lost, greedy)
-            if fault is not None and fault.key not in self.known:
-                self.known.add(fault.key)
-                self.out.faults.append(self.told(fault, self.matches.cases(course), shrinking))
+            self.note(*self.matches.doubted(lost, greedy), shrinking)
 
     def rollout(self, until: float, shrinking: float) -> None:
         """Matches under way, and moments of scenarios, with pieces put elsewhere, some statements each."""
@@ -206,12 +203,12 @@ class Hunter:
                     break
         return fault
 
-    def note(self, fault: Fault | None, shrinking: float) -> None:
-        """A fault of a whole match that no scenario can tell."""
+    def note(self, fault: Fault | None, course: Course, shrinking: float) -> None:
+        """A fault of a whole match, told as a scenario where its course is known."""
         if fault is None or fault.key in self.known:
             return
         self.known.add(fault.key)
-        self.out.faults.append(fault)
+        self.out.faults.append(self.told(fault, self.matches.cases(course), shrinking))
 
     # ------------------------------------------------------------------------------------ from scenarios
 

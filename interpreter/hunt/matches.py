@@ -131,23 +131,24 @@ class Matches:
             return stop
         return None
 
-    def compared(self, seed: int) -> Fault | None:
+    def compared(self, seed: int) -> tuple[Fault | None, Course]:
         """Does a match come to the same in both executors, and when its answers are given again?"""
         try:
             said = alone(self.machine, self.runner, seed, most=COMPARED) if self.runner is not None else ""
         except (RulebookError, Stopped):
             said = ""  # whatever stops it is found by those who play
         if said:
-            return Fault(DIFFERS, self.place, phrase("the executors differ: {0}", said), seed, SETUP)
+            return Fault(DIFFERS, self.place, phrase("the executors differ: {0}", said), seed, SETUP), Course()
         course = self.course(seed, 0, COMPARED)
         if course.fault is not None:
-            return course.fault
+            return course.fault, course
         again = Match(self.machine, seed, trace=False, start=False)
         again.answers.script = course.choices
         again.begin()
         if again.digest() != course.digest:
-            return Fault(DIFFERS, self.place, phrase("a match turns out differently when it is given the same answers again"), seed, SETUP)
-        return None
+            said = phrase("a match turns out differently when it is given the same answers again")
+            return Fault(DIFFERS, self.place, said, seed, SETUP), Course()
+        return None, course
 
     def two_worlds(self, seed: int) -> tuple[Fault | None, int]:
         """Can a side tell what it may not know, at some questions of a match by lot?  And how many answers were given in it."""

@@ -146,6 +146,7 @@ def test_where_no_scheduler_is_this_is_said(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_module_is_made_once_and_handed_over_as_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("wasmtime")
     job = Job(Variant(0, (), Rules("tictactoe"), bots="random"), 0, 5)
     found = prepare_for_all(job)
     assert found.module is not None and isinstance(found.module[1], bytes)

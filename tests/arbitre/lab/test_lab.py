@@ -224,7 +224,10 @@ def test_a_match_that_has_no_end_is_a_row(tmp_path: Path) -> None:
     assert found.column("end").to_pylist() == ["unfinished"] * 4
     path = written(tmp_path, 'game = "hex"\nmatches = 4\nbots = "random"\nlimit = 3\n')
     code, output = asked("run", str(path), "--workers", "1")
-    assert code == 0 and "unfinished" in output and "Nobody won a match." in output and "did not end" in output
+    assert code == 0 and "unfinished" in output and "Nobody won a match." in output and output.count("did not end") == 1
+    path = written(tmp_path, 'game = "tictactoe"\nmatches = 2\nbots = "thinker"\nlimit = 3\n')  # who thinks is played by the closures
+    code, output = asked("run", str(path), "--workers", "1", "--out", str(tmp_path / "other"))
+    assert code == 0 and output.count("did not end") == 1
 
 
 def test_progress_says_matches_rate_and_the_interval_so_far() -> None:

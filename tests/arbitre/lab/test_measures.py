@@ -121,7 +121,8 @@ def test_a_season_ends_when_it_is_to(tmp_path: Path) -> None:
     assert len(table) == 2 and estimate(table, LENGTH, 0).mean == 1
 
 
-def test_what_fields_hold_at_the_beginning_varies_without_another_module(tmp_path: Path) -> None:
+@pytest.mark.parametrize("bots", ["random", "thinker"])  # who thinks is played by the closures
+def test_what_fields_hold_at_the_beginning_varies_without_another_module(tmp_path: Path, bots: str) -> None:
     rules = tmp_path / "entered.rules"
     rules.write_text(
         'extends tictactoe\n\nkind player:\n    ahead: 0 to 9\n        title en "Ahead" fr "Avance"\n'
@@ -133,6 +134,7 @@ def test_what_fields_hold_at_the_beginning_varies_without_another_module(tmp_pat
     text += '[[measure]]\nof = "value"\nname = "ahead"\nrule = "cross.ahead"\n'
     table = table_of(run(experiment(tmp_path, text), tmp_path / "out", 1))
     assert [estimate(table, "ahead", variant).mean for variant in (0, 1)] == [2, 7]
+    text = text.replace('"random"', f'"{bots}"')
     for value, said in ((12, "goes from 0 to 9"), ("nought", "goes from 0 to 9")):
         with pytest.raises(Refused, match=said):
             run(experiment(tmp_path, text.replace("[2, 7]", f"[{value!r}]".replace("'", '"'))), tmp_path / "other", 1)
@@ -171,6 +173,7 @@ def test_arrow_asks_for_no_gigabyte_at_once() -> None:
 
 def test_a_match_that_takes_more_than_it_may_is_a_row(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Whatever plays it: alone, in bulk, in a season."""
+    pytest.importorskip("wasmtime")
     found = experiment(tmp_path, 'game = "tictactoe"\n[[measure]]\nof = "value"\nrule = "1"\n')
     real = Runner._play
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -74,10 +75,19 @@ event circle piece, up to 9 times:
 """
 
 
-def hunted(folder: Path, text: str, seconds: float = 6, keeping: Path | None = None) -> Bag:
+def told(bag: Bag) -> bool:
+    return any(fault.scenario for fault in bag.faults.values())
+
+
+def hunted(folder: Path, text: str, seconds: float = 6, keeping: Path | None = None, enough: Callable[[Bag], bool] = told) -> Bag:
+    """Hunts for so long; and longer where the machine has much else to do, until there is enough."""
     file = folder / "planted.rules"
     file.write_text(text, encoding="utf-8")
-    return hunt(Quarry(str(file)), seconds, jobs=1, seed=1, folder=keeping, shrinking=8)
+    while True:
+        bag = hunt(Quarry(str(file)), seconds, jobs=1, seed=1, folder=keeping, shrinking=8 + seconds)
+        if enough(bag) or not 0 < seconds < 100:
+            return bag
+        seconds *= 4
 
 
 def shown(folder: Path, fault: Fault) -> str:
@@ -110,6 +120,7 @@ def test_planted_faults_are_found_and_shrunk(tmp_path: Path, planted: str, kind:
 
 
 def test_pieces_put_elsewhere_meet_that_never_would(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime")  # without a module there are no rollouts
     far = HEAD.replace("grid(4, 4, closed)", "grid(12, 12, closed)").replace("square (4, 4)", "square (12, 12)")
     far = far.replace("up to 30 times", "up to 3 times")  # twelve steps, and they are 22 apart
     (fault,) = hunted(tmp_path, far + ONE_EACH + PAYS, 12).faults.values()
@@ -124,7 +135,7 @@ def test_a_broken_invariant_tells_its_reason_and_the_step(tmp_path: Path) -> Non
 
 def test_a_sound_game_has_no_fault(tmp_path: Path) -> None:
     sound = HEAD + MONEY + PAYS + "always not_too_much: match.pot is 6 or less\n"
-    bag = hunted(tmp_path, sound, 3)
+    bag = hunted(tmp_path, sound, 3, enough=lambda bag: bool(bag.faults) or bag.total.matches > 20)
     assert not bag.faults and bag.total.matches > 20
 
 
@@ -194,6 +205,7 @@ def test_a_scenario_that_breaks_a_law_is_found_first_and_names_its_pieces(tmp_pa
 
 
 def test_rollouts_begin_at_moments_of_scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("wasmtime")  # without a module there are no rollouts
     monkeypatch.setattr(rollouts, "OF_SCENARIOS", 1.0)
     file = tmp_path / "planted.rules"
     file.write_text(HEAD + PAYS + MEETING, encoding="utf-8")

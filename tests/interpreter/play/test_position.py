@@ -86,6 +86,7 @@ def test_copies_go_on_by_themselves() -> None:
 
 
 def test_playouts_are_the_same_in_both() -> None:
+    pytest.importorskip("wasmtime")
     machine = made("backgammon")
     quick, slow = Position(machine, 3), Position(machine, 3, executor="closures")
     for position in (quick, slow):
