@@ -94,4 +94,4 @@ def test_without_a_style_sheet_a_picture_is_light() -> None:
 
 
 def test_the_board_in_the_browser_has_the_same_colours() -> None:
-    assert themes.rules().partition("{")[2].removesuffix("}") in (ROOT / "web/style.css").read_text(encoding="utf-8")
+    assert themes.rules().partition("{")[2].removesuffix("}") in (ROOT / "arbitre/web/style.css").read_text(encoding="utf-8")
