@@ -15,11 +15,11 @@ else:  # a checker that saw this function would believe in any name
 
     def __getattr__(name: str) -> object:
         """The public interface is read when it is first used, so that the command answers at once."""
-        if name.startswith("_") or name == "api":
+        if (name.startswith("_") and name != "__all__") or name == "api":
             raise AttributeError(name)
         from importlib import import_module
 
         api = import_module("arbitre.api")
-        if name not in api.__all__:
+        if name != "__all__" and name not in api.__all__:
             raise AttributeError(f"arbitre has no ‘{name}’; it has: {', '.join(api.__all__)}")
         return getattr(api, name)

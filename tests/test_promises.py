@@ -75,6 +75,7 @@ def held(sort: str, there: set[str]) -> None:
 def test_no_name_of_the_interface_is_missing() -> None:
     there = interface()
     held("api", there)
+    assert arbitre.__all__ == api.__all__ and all(getattr(arbitre, name) is getattr(api, name) for name in api.__all__)
     must = {line for line in there if line.endswith(")") and not line.endswith("=)")}
     called = {line.partition("(")[0] for line in promised("api")}
     new = {line for line in must - promised("api") if line.partition("(")[0] in called}
