@@ -65,6 +65,7 @@ def adjusted(tmp_path: Path) -> Path:
 
 
 def test_both_executors_add_what_other_files_say(adjusted: Path) -> None:
+    pytest.importorskip("wasmtime")
     rulebook = load(adjusted, scenarios=True)
     assert bind(rulebook).messages.errors == []
     for scenario in rulebook.scenarios:

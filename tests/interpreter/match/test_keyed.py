@@ -104,6 +104,7 @@ def gone(tmp_path: Path, more: str, executor: str) -> list[tuple[list[int], list
             match.answer(match.pending()[0].id, 0)
             see(match.state.cells)
     else:
+        pytest.importorskip("wasmtime")
         position = Position(machine, 11)
         assert position.slow is None
         while not position.ended:

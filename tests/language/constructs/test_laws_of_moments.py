@@ -10,7 +10,7 @@ from arbitre.dsl.diagnostics.errors import RulesError
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.simulate import play_out
-from arbitre.interpreter.wasm.run.loader import runner_of
+from arbitre.interpreter.wasm.run.loader import installed, runner_of
 from arbitre.interpreter.wasm.run.runtime import FAILED, Stopped
 
 GAME = """\
@@ -53,11 +53,13 @@ def test_both_executors_hold_it(tmp_path: Path, law: str) -> None:
     path = tmp_path / "trial.rules"
     path.write_text(GAME + law + "\n", encoding="utf-8")
     program = program_of(path)
-    runner, wrong = runner_of(program), LAWS[law]
-    assert runner is not None
+    runner, wrong = runner_of(program) if installed() else None, LAWS[law]
+    assert runner is not None or not installed()
     for seed in range(3):
         error = play_out(machine_of(program), seed)[1].error
         assert (f"‘always {wrong}’" in error) if wrong else not error, error
+        if runner is None:
+            continue
         runner.begin(seed)
         if wrong:
             with pytest.raises(Stopped) as stop:
