@@ -11,6 +11,7 @@ from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.lint.clauses import notes
 from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lint.tabled import tabled
 from arbitre.dsl.lower.display.shown import opening_of
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
@@ -89,6 +90,8 @@ def shown(bound: Bound, rulebook: Rulebook, part: t.ChapterPart) -> None:
                            'Say who does what and why it matters: example "..." en "..." fr "...".')  # fmt: skip
     if part.form == "drawing":
         drawn(bound, rulebook, part)
+    if part.tabled is not None:
+        tabled(bound, rulebook, part, part.tabled)
     if part.word is not None:
         names = list(names_of(rulebook, part.form))
         if str(part.word) not in names:

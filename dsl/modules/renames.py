@@ -80,6 +80,8 @@ LOOKED_UP: dict[tuple[type, str], tuple[str, ...]] = {
     (t.Because, "word"): _ANYTHING,
     (t.Look, "name"): ("kind", "member"),
     (t.ChapterPart, "word"): _ANYTHING,
+    (t.Tabled, "kind"): ("kind",),
+    (t.Tabled, "columns"): ("field",),
     (t.ChapterPart, "told"): _ANY_RULE,
 }  # fmt: skip
 # The same for the lines of scenarios, by what each line holds.

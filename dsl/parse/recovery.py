@@ -117,7 +117,7 @@ def _leave_out(lines: list[str], row: int, lost: Gaps, sort: str, name: str) -> 
     while last + 1 < len(lines):
         following = lines[last + 1]
         if following.strip() and _depth(following) <= depth:
-            goes_on = re.match(r"\s*(otherwise\b|(?!not )[a-z]{2,3} +\"|showing |\)|\"\"\")", following)
+            goes_on = re.match(r"\s*(otherwise\b|(?!not )[a-z]{2,3} +\"|showing |of |\)|\"\"\")", following)
             if row == 0 or not goes_on or _depth(following) < depth:
                 break
         last += 1

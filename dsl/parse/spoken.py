@@ -90,6 +90,6 @@ WORDS = {
 LINES = words_of(
     "expect given dice refused measure option play start do when needs during keeps gives says seen title text if otherwise while "
     "for together test contest roll draw create discard tell reveals perform reschedule publish prevent proceed give let mark link "
-    "floor path place goal players lasts rights edition languages tip rules picture cards odds example sheet"
+    "floor path place goal players lasts rights edition languages tip rules picture cards odds example sheet table"
 )
 VERBS = "becomes|gains|loses|chooses|acts|may|must|gives|wins"

@@ -368,7 +368,8 @@ class _Fault:
         if "STAR" in left or "DOT" in left or {"AND", "OR"} <= left:
             if left & {"STAR", "IS"} or {"AND", "OR"} <= left:
                 after.append("an operator (+, is, and ...)")
-            left -= OPERATORS
+                left.discard("IN")
+            left -= OPERATORS - {"IN"}
         elif {"NAME", "NUMBER", "LPAR"} <= left:
             out.append("a value or a condition" if left & {"NOT", "ANY"} else "a value")
             left -= VALUES | CONDITIONS

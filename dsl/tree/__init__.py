@@ -6,7 +6,7 @@ into :mod:`arbitre.dsl.core`.  Every node carries its :class:`~arbitre.dsl.diagn
 
 from __future__ import annotations
 
-from arbitre.dsl.tree.chapters import Chapter, ChapterPart, File, Sheet
+from arbitre.dsl.tree.chapters import Axis, Chapter, ChapterPart, File, Sheet, Tabled
 from arbitre.dsl.tree.declarations import (
     Action,
     Adjust,
@@ -132,6 +132,7 @@ __all__ = [
     "Arg",
     "Assert",
     "At",
+    "Axis",
     "Because",
     "Becomes",
     "Beside",
@@ -237,6 +238,7 @@ __all__ = [
     "String",
     "Subset",
     "Table",
+    "Tabled",
     "TellFact",
     "TellText",
     "Test",

@@ -6,13 +6,32 @@ from dataclasses import dataclass, field
 
 from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.tree.declarations import Decl
-from arbitre.dsl.tree.nodes import Node, Text, Word
+from arbitre.dsl.tree.nodes import Expr, Node, Text, Word
 from arbitre.dsl.tree.scenarios import Shown
 
 
 @dataclass(slots=True)
+class Axis(Node):
+    """``mine in 1 to 6``, what the rows or the columns of a table go through; ``hero.strength in 1 to 6``: a field that is given each"""
+
+    what: Expr
+    values: Expr
+    title: Text | None
+
+
+@dataclass(slots=True)
+class Tabled(Node):
+    """A table of a chapter: fields of the members of a kind, or a value by what it depends on"""
+
+    kind: Word | None = None
+    columns: list[Word] = field(default_factory=list)
+    value: Expr | None = None
+    axes: list[Axis] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class ChapterPart(Node):
-    """A line of a chapter: ``text``, ``tip``, ``rules``, ``picture``, ``drawing``, ``cards``, ``odds``, ``example``, ``sheet``
+    """A line of a chapter: ``text``, ``tip``, ``rules``, ``picture``, ``drawing``, ``cards``, ``odds``, ``example``, ``table``, ``sheet``
     or ``turn``, and the clauses it teaches"""
 
     form: str
@@ -21,6 +40,7 @@ class ChapterPart(Node):
     scenario: str  # or the scenario
     taught: list[str]
     shown: list[Shown] = field(default_factory=list, kw_only=True)  # over the board of a drawing
+    tabled: Tabled | None = field(default=None, kw_only=True)
     told: list[Word] = field(default_factory=list)  # the rules, steps or agendas that a line of the sheet or of the turn speaks for
 
 

@@ -13,6 +13,7 @@ from arbitre.documents.pages.handbook.handbook import Handbook
 from arbitre.documents.pages.handbook.pictures import Pictures
 from arbitre.documents.pages.handbook.scenes import Scenes
 from arbitre.documents.pages.handbook.sheet import Sheet
+from arbitre.documents.pages.handbook.tabled import Tables
 from arbitre.documents.pages.handbook.turn import Turns
 from arbitre.documents.pages.reference.board import Boards
 from arbitre.documents.pages.reference.brief import Brief
@@ -60,7 +61,16 @@ class Edition(Writer):
         self.examples = Examples(pen, self.nouns, self.entries, self.dice, self.scenes)
         self.pictures = Pictures(pen, self.boards)
         self.handbook = Handbook(
-            pen, self.glance, self.entries, self.dice, self.material, self.turns, self.boards, self.examples, self.pictures
+            pen,
+            self.glance,
+            self.entries,
+            self.dice,
+            self.material,
+            self.turns,
+            self.boards,
+            self.examples,
+            self.pictures,
+            Tables(pen, self.nouns, self.material),
         )
         self.sheet = Sheet(pen, self.glance, self.nouns, self.conditions, self.statements, self.declarations, self.dice, self.turns)
         self.front = Front(pen, self.topics, self.deeds, self.entries, self.declarations, self.material, self.endings)

@@ -234,6 +234,16 @@ PHRASES: dict[str, str] = {
     ),
     "no chapter teaches {0}{1}": "aucun chapitre n’enseigne {0}{1}",
     "Put the numbers in the margin of a line of a chapter.": "Mettez les numéros dans la marge d’une ligne d’un chapitre.",
+    "there is no kind ‘{0}’ with members to put in a table": "aucune sorte « {0} » n’a de membres à mettre dans un tableau",
+    "‘{0}’ has no field ‘{1}’": "« {0} » n’a pas de champ « {1} »",
+    "a table goes through numbers, a kind, or some of its members": "un tableau parcourt des nombres, une sorte ou certains de ses membres",
+    "Write 1 to 6, (1, 2, 4), the plural of a kind, or (name, name).": (
+        "Écrivez 1 to 6, (1, 2, 4), le pluriel d’une sorte, ou (nom, nom)."
+    ),
+    "this table has more than {0} cells": "ce tableau a plus de {0} cases",
+    "Nobody looks through so many: let it go through fewer values.": "Personne n’en lit autant : faites-lui parcourir moins de valeurs.",
+    "a cell shows a number, a member, or yes and no; this is {0}": "une case montre un nombre, un membre, ou oui et non ; ceci est {0}",
+    "Count it, or name one of it.": "Comptez-le, ou nommez-en un.",
     "no ‘sheet’ line tells players about {0}{1}": "aucune ligne de l’aide de jeu ne dit {0}{1} aux joueurs",
     "no ‘turn’ line tells players about {0}{1}": "aucune ligne du tour ne dit {0}{1} aux joueurs",
     'Write it in a chapter: {0} of {1} en "..." fr "..."': 'Écrivez-la dans un chapitre : {0} of {1} en "..." fr "..."',

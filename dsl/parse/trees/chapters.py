@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lark import Token
@@ -9,6 +10,8 @@ from lark.tree import Meta
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.parse.trees.build_parts import At, Part, decl, rules_in, text_in
+
+WIDEST = 1_000  # values of a range in a table that are looked at: too many anyway
 
 
 def build_chapter(at: At, meta: Meta, c: list[Any]) -> t.Chapter:
@@ -70,6 +73,39 @@ def build_chapter_example(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
     """``example "SCENARIO" en "..." fr "..."``"""
     caption = next((x for x in c if isinstance(x, t.Text)), None)
     return t.ChapterPart(at(meta), "example", caption, None, text_in(c[0]), list(c[-1]))
+
+
+def build_axis_values(at: At, meta: Meta, c: list[Any]) -> t.Expr:
+    values: t.Expr = c[0]
+    return values
+
+
+def build_axis_range(at: At, meta: Meta, c: list[Any]) -> t.Expr:
+    low, high = (int(end) for end in re.split(" +to +", str(c[0])))
+    return t.Tuple(at(meta), [t.Number(at(meta), value) for value in range(low, min(high, low + WIDEST) + 1)])
+
+
+def build_axis(at: At, meta: Meta, c: list[Any]) -> t.Axis:
+    return t.Axis(at(meta), c[0], c[1], c[2] if len(c) > 2 else None)
+
+
+def tabled(at: At, meta: Meta, c: list[Any], made: t.Tabled) -> t.ChapterPart:
+    caption = c[0] if isinstance(c[0], t.Text) else None
+    scenario = next((text_in(x) for x in c[:-1] if isinstance(x, Token)), "")
+    return t.ChapterPart(at(meta), "table", caption, None, scenario, list(c[-1]), tabled=made)
+
+
+def build_chapter_rows(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    """``table en "..." fr "..." of role showing reach, life``"""
+    kind = next(x for x in c if isinstance(x, t.Word))
+    columns = next((list(x) for x in c[:-1] if isinstance(x, list)), [])
+    return tabled(at, meta, c, t.Tabled(at(meta), kind, columns))
+
+
+def build_chapter_grid(at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:
+    """``table en "..." fr "..." of dice(mine, theirs) by mine in 1 to 6 and theirs in 1 to 6 from "SCENARIO"``"""
+    value = next(x for x in c if isinstance(x, t.Expr))
+    return tabled(at, meta, c, t.Tabled(at(meta), value=value, axes=[x for x in c if isinstance(x, t.Axis)]))
 
 
 def told(form: str, at: At, meta: Meta, c: list[Any]) -> t.ChapterPart:

@@ -20,6 +20,7 @@ from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import Text
 from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
+from arbitre.dsl.resolve.types import Ty
 from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.scenario.books import Books
@@ -89,6 +90,23 @@ def played_of(book: Book, scenario: t.Scenario) -> Played:
 def measures(scenario: t.Scenario) -> bool:
     """Does it ask for chances?"""
     return any(s.form == "measure" for s in scenario.scenes)
+
+
+def measured(books: Books, scenario: t.Scenario) -> tuple[int, Ty] | None:
+    """What a scenario with one measured value comes to, and what sort of thing that is; None where it comes to several, or to nothing."""
+    bound, machine = books.get(options_of(scenario))
+    if machine is None:
+        return None
+    before = len(bound.messages.items)
+    plan = bind_scenario(bound.context, scenario)
+    failed = any(m.severity == "error" for m in bound.messages.items[before:])
+    del bound.messages.items[before:]
+    if failed or not plan.measures:
+        return None
+    add_functions(machine)
+    outcome = Outcome(scenario.name, scenario.place, [])
+    Rehearsal(machine, plan, outcome).measure()
+    return (outcome.measures[0][0][0], plan.measures[0].type) if len(outcome.measures) == 1 else None
 
 
 def play(books: Books, scenario: t.Scenario) -> Played:

@@ -10,6 +10,7 @@ from arbitre.documents.pages.handbook.examples import Examples, Named, books_of
 from arbitre.documents.pages.handbook.glance import SHOWN, Glance
 from arbitre.documents.pages.handbook.pictures import Pictures
 from arbitre.documents.pages.handbook.positions import played
+from arbitre.documents.pages.handbook.tabled import Tables
 from arbitre.documents.pages.handbook.turn import Turns
 from arbitre.documents.pages.reference.board import Boards
 from arbitre.documents.pages.reference.chances import Dice
@@ -41,11 +42,13 @@ class Handbook(Writer):
         boards: Boards,
         examples: Examples,
         pictures: Pictures,
+        tables: Tables,
     ) -> None:
         super().__init__(pen)
         self.glance = glance
         self.entries, self.dice, self.material = entries, dice, material
         self.turns, self.boards, self.tales, self.pictures = turns, boards, examples, pictures
+        self.tables = tables
         self.figured: Callable[[str], bool] = lambda _: True  # the chapters whose pictures and examples are made
         self.within = ""  # the option that the chapter being written is about
         self.optional: dict[str, str] = {}  # pages of chapters that are about an option, and about which
@@ -123,6 +126,8 @@ class Handbook(Writer):
                 out += self.example(part)
             case "drawing":
                 out += self.drawing(part)
+            case "table":
+                out += self.tables.table(part, self.margin(part.taught))
         return out
 
     def prose(self, pair: t.Text | None) -> str:
