@@ -210,6 +210,25 @@ def test_traps_and_islands() -> None:
     assert board.one_way_traps() == lower
 
 
+def lanes(cells: int, *parts: range, links: tuple[tuple[int, int], ...] = ()) -> Board:
+    """Cells without steps between them, joined by links: all of a part both ways, others one way."""
+    ways = {way for part in parts for one, two in itertools.pairwise(part) for way in ((one, two), (two, one))} | set(links)
+    apart = graphs.floors([(0, " ".join("." * cells).replace(" ", "#"))], LEGEND)
+    assert apart.size == cells
+    return apart.with_links([Link("road", one, two) for one, two in sorted(ways)])
+
+
+def test_traps_beside_a_part_that_holds_less_than_half_of_the_board() -> None:
+    """The first cell may lie outside of it, before it or behind it."""
+    board = lanes(9, range(3, 7), links=((0, 3), (6, 8), (8, 7)))
+    assert board.one_way_traps() == (7, 8)
+    assert lanes(9, range(3, 7), links=((3, 0), (6, 8), (8, 7), (1, 3))).one_way_traps() == (0, 7, 8)
+    assert lanes(9, range(0, 2), range(3, 7), links=((1, 3), (6, 8))).one_way_traps() == (8,)
+    assert lanes(9, range(0, 4), range(4, 9), links=((3, 4),)).one_way_traps() == ()  # the greater part is that of the others
+    assert lanes(6, range(0, 3), range(3, 6), links=((2, 3),)).one_way_traps() == (3, 4, 5)  # of two as great, that of the first cell
+    assert lanes(6, range(0, 3), range(3, 6), links=((3, 2),)).one_way_traps() == ()
+
+
 def test_graph() -> None:
     board = linked()
     assert board.relations == ("step", "chute", "door")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from kit import HERE, NONE, Game, arith, call, cmp, each, gain, hook, iff, local, mask, n, query, read, rows, step, store
 
@@ -64,7 +66,9 @@ class TestChoose:
         assert request.options[match.silent(request)].key == "3"
         other = Game()
         match, _ = self.play(other, other.choose(0, 0, low=2, high=4))
-        assert match.silent(match.pending()[0]) == 2
+        request = match.pending()[0]
+        assert match.silent(request) == 2
+        assert match.silent(replace(request, default=None)) == 2 and match.silent(replace(request, default=0)) == 0
 
     def test_nobody_to_answer(self, game: Game) -> None:
         with pytest.raises(RulebookError, match="pick"):

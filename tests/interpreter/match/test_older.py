@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from click.testing import CliRunner
 
 from arbitre.api import load, load_match, save, start
 from arbitre.cli.main import cli
+from arbitre.dsl.core import Program
+from arbitre.interpreter.match.older import where_from
 from arbitre.interpreter.state.errors import SaveError
 
 GAME = """game climb:
@@ -102,3 +106,19 @@ def test_the_command_says_it(home: Path) -> None:
     done = CliRunner().invoke(cli, ["replay", str(file), "--game", str(home / "climb"), "--lang", "fr"])
     assert done.exit_code == 0, done.output
     assert "commencée avec L'ascension 1.2.0 ; elle continue avec les règles de 1.3.0. Ce qui a changé depuis : Bond." in done.output
+
+
+@pytest.mark.parametrize(
+    ("package", "before", "said"),
+    [
+        ("", "1.2", ""),
+        ("ana/heath", "", ""),
+        ("ana/heath", "c568b488", ""),
+        ("", "c568b488", ""),
+        ("ana/heath", "1.2", ": ‘arbitre add ana/heath==1.2’"),
+        ("arbitre/hex", "1.2", ", in the Arbitre that it came with"),
+    ],
+)
+def test_how_an_earlier_version_of_a_game_is_got(package: str, before: str, said: str) -> None:
+    program = cast("Program", SimpleNamespace(package=package))
+    assert where_from(program, before) == said

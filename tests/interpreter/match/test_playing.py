@@ -195,6 +195,10 @@ class TestDice:
         assert first(Generator(42), 6, 20) != first(Generator(43), 6, 20)
         assert first(SingleDice(7), 6, 12) == [4, 6, 2, 6, 2, 6, 6, 1, 2, 3, 3, 4]
         assert first(SingleDice(-3), 20, 6) == [5, 12, 14, 17, 14, 2] and first(SingleDice(10**30), 3, 5) == [1, 2, 3, 2, 2]
+        size, key = 2**63 + 1, hashlib.blake2b(b"7", digest_size=32).digest()  # nearly half of the values are refused
+        for number, face in enumerate(first(SingleDice(7), size, 20)):
+            tried = (hashlib.blake2b(number.to_bytes(8, "little") + at.to_bytes(4, "little"), digest_size=8, key=key) for at in range(64))
+            assert face == 1 + next(value for one in tried if (value := int.from_bytes(one.digest(), "little")) < size)
         assert first(Generator(10**30), 6, 9) != first(Generator(10**30 % 2**64), 6, 9) != first(Generator(-1), 6, 9)
 
     def test_in_any_order(self) -> None:

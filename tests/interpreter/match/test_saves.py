@@ -11,7 +11,7 @@ import pytest
 from programs import PROGRAM
 
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.match.save import FORMAT, read, resume, save, seal, to_data
+from arbitre.interpreter.match.save import FORMAT, is_record, read, resume, save, seal, to_data
 from arbitre.interpreter.state.dice import BLOCKS, SINGLE
 from arbitre.interpreter.state.errors import SaveError
 
@@ -239,3 +239,17 @@ def test_of_another_form(tmp_path: Path, key: str, value: Any, sealed: bool) -> 
         read(path)
     assert error.value.code == "damaged"
     str(error.value).encode()
+
+
+@pytest.mark.parametrize("record", [{}, {"kinds": {}}, {"kinds": {"hero": []}}, {"kinds": {"hero": [{"row": 0, "gold": 3}, {"row": 1}]}}])
+def test_what_passes_from_match_to_match_is_known_by_its_form(record: object) -> None:
+    assert is_record(record)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [3, {"row": 0}, [3], [{}], [{"ROW": 0}], [{"row": "0"}], [{"row": True}], [{"row": 0}, {"row": 0}], [{"row": 0, "gold": "3"}]],
+)
+def test_what_has_another_form_is_none(rows: object) -> None:
+    assert not is_record({"kinds": {"hero": [{"row": 1}], "other": rows}})
+    assert not any(map(is_record, (None, 3, [], {"kinds": None}, {"kinds": [rows]})))
