@@ -7,11 +7,13 @@ import math
 from collections.abc import Sequence
 
 from arbitre import graphs
-from arbitre.graphs.draw import shapes
+from arbitre.graphs.draw import shapes, themes
 from arbitre.graphs.draw.middles import centres
 from arbitre.graphs.draw.tokens import angle
 
-INKS = ("#1b4965", "#b5541c", "#4f772d", "#6d597a", "#8a6d00", "#333333")
+INKS = (("#1b4965", "#8fc1e3"), ("#b5541c", "#f0a070"), ("#4f772d", "#9ccb72"), ("#6d597a", "#c9aedb"), ("#8a6d00", "#e0c04d"),
+        ("#333333", "#d8d8d8"))  # fmt: skip
+"""The lines of a chart on light pages and on dark ones; ``rulebook.css`` has the dark ones, which a test holds it to."""
 DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 3", "10 4")
 
 
@@ -46,20 +48,31 @@ def chart(title: str, points: Sequence[int], series: Sequence[tuple[str, Sequenc
         f'fill="currentColor">{html.escape(axis)}</text>'
     )
     for number, (name, values) in enumerate(legend):
-        ink, dash = INKS[number % len(INKS)], DASHES[number % len(DASHES)]
+        ink, dash = number % len(INKS), DASHES[number % len(DASHES)]
         spots = [(left + n * step, bottom - height * v) for n, v in enumerate(values)]
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
         out.append(_line(line, ink, dash))
-        out += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" fill="{ink}"/>' for x, y in spots]
+        out += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.6" class="ink{ink}" fill="{INKS[ink][0]}"/>' for x, y in spots]
         y = bottom + 50 + 18 * number
         out.append(_line(f"{left},{y - 4:.0f} {left + 34},{y - 4:.0f}", ink, dash))
         out.append(f'<text x="{left + 42}" y="{y:.0f}" font-size="12" fill="currentColor">{html.escape(name)}</text>')
     return "".join([*out, "</svg>"])
 
 
-def _line(points: str, ink: str, dash: str) -> str:
+def _line(points: str, ink: int, dash: str) -> str:
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
-    return f'<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="2.2"{dashed}/>'
+    return f'<polyline points="{points}" class="ink{ink}" fill="none" stroke="{INKS[ink][0]}" stroke-width="2.2"{dashed}/>'
+
+
+def dark(page: str = "[data-md-color-scheme=slate] .chart") -> str:
+    """The rules of charts on dark pages; ``page``: how a style sheet tells a chart on one."""
+    return "".join(f"{page} polyline.ink{n}{{stroke:{ink}}}{page} circle.ink{n}{{fill:{ink}}}" for n, (_, ink) in enumerate(INKS))
+
+
+def _two_palettes(head: str, drawn: Sequence[str]) -> str:
+    """A picture of its own file, in the colours of light pages and of dark ones."""
+    lines = themes.themed(drawn)
+    return "".join([head, f"<style>{themes.rules(lines)}</style>", *lines, "</svg>"])
 
 
 def bar(share: float) -> str:
@@ -74,41 +87,41 @@ def zone(board: graphs.Board, middle: int, cells: Sequence[int], facing: int | N
     spots = centres(board, near, size)
     left, right = min(x for x, _ in spots.values()) - size * 1.2, max(x for x, _ in spots.values()) + size * 1.2
     top, bottom = min(y for _, y in spots.values()) - size * 1.2, max(y for _, y in spots.values()) + size * 1.2
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}" '
-           f'width="{right - left:.0f}" height="{bottom - top:.0f}"><title>{html.escape(alt)}</title>',
-           f'<rect x="{left:.0f}" y="{top:.0f}" width="{right - left:.0f}" height="{bottom - top:.0f}" fill="#ffffff"/>']  # fmt: skip
+    head = (f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}" '
+            f'width="{right - left:.0f}" height="{bottom - top:.0f}"><title>{html.escape(alt)}</title>')  # fmt: skip
+    paper, tinted, rim, grid = (themes.paint(name) for name in ("paper", "terrain2", "rim", "grid"))
+    out = [f'<rect x="{left:.0f}" y="{top:.0f}" width="{right - left:.0f}" height="{bottom - top:.0f}" fill="{paper}"/>']
     for cell, (x, y) in sorted(spots.items()):
         inside = cell in cells
-        out.append(
-            f'<polygon points="{shapes.outline(board.is_hex, x, y, size)}" fill="{"#c9dbe8" if inside else "#ffffff"}" stroke="#777777"/>'
-        )
+        out.append(f'<polygon points="{shapes.outline(board.is_hex, x, y, size)}" fill="{tinted if inside else paper}" stroke="{grid}"/>')
         if inside:
-            out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.2" fill="#1b4965"/>')
+            out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.2" fill="{themes.paint("area1")}"/>')
     x, y = spots[middle]
-    out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8.5" fill="#b5541c" stroke="#000000"/>')
+    out.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8.5" fill="{themes.paint("area4")}" stroke="{rim}"/>')
     if facing is not None:
         turn = math.radians(angle(board.is_hex, board.directions, facing, vertex))
         out.append(
             f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{x + 15 * math.cos(turn):.1f}" y2="{y + 15 * math.sin(turn):.1f}" '
-            f'stroke="#000000" stroke-width="3"/>'
+            f'stroke="{rim}" stroke-width="3"/>'
         )
-    return "".join([*out, "</svg>"])
+    return _two_palettes(head, out)
 
 
 def wheel(names: Sequence[str], is_hex: bool, alt: str) -> str:
     """The directions of a board as arrows with their numbers and names."""
     count = len(names)
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="-150 -105 300 210" width="300" height="210">'
-           f'<title>{html.escape(alt)}</title>'
-           '<rect x="-150" y="-105" width="300" height="210" fill="#ffffff"/>']  # fmt: skip
+    head = (f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="-150 -105 300 210" width="300" height="210">'
+            f'<title>{html.escape(alt)}</title>')  # fmt: skip
+    arrow, ink = themes.paint("area1"), themes.paint("ink")
+    out = [f'<rect x="-150" y="-105" width="300" height="210" fill="{themes.paint("paper")}"/>']
     for number, name in enumerate(names):
         turn = math.radians((0 if is_hex else -90) + 360 / count * number)
         x, y = math.cos(turn), math.sin(turn)
-        out.append(f'<line x1="{14 * x:.1f}" y1="{14 * y:.1f}" x2="{52 * x:.1f}" y2="{52 * y:.1f}" stroke="#1b4965" stroke-width="3"/>')
-        out.append(f'<circle cx="{54 * x:.1f}" cy="{54 * y:.1f}" r="4" fill="#1b4965"/>')
+        out.append(f'<line x1="{14 * x:.1f}" y1="{14 * y:.1f}" x2="{52 * x:.1f}" y2="{52 * y:.1f}" stroke="{arrow}" stroke-width="3"/>')
+        out.append(f'<circle cx="{54 * x:.1f}" cy="{54 * y:.1f}" r="4" fill="{arrow}"/>')
         anchor = "middle" if abs(x) < 0.2 else "start" if x > 0 else "end"
         out.append(
-            f'<text x="{66 * x:.1f}" y="{74 * y + 4:.1f}" font-size="13" text-anchor="{anchor}" font-family="sans-serif">'
+            f'<text x="{66 * x:.1f}" y="{74 * y + 4:.1f}" font-size="13" text-anchor="{anchor}" font-family="sans-serif" fill="{ink}">'
             f"{number} {html.escape(name)}</text>"
         )
-    return "".join([*out, "</svg>"])
+    return _two_palettes(head, out)
