@@ -45,6 +45,23 @@ def test_what_is_kept_comes_back_and_nothing_else(machine: Machine) -> None:
     restore(machine, match.state, {"game": "tiny"})  # type: ignore[typeddict-item]
 
 
+@pytest.mark.parametrize("fame", [0, 9])
+def test_the_least_and_the_most_a_field_may_hold_come_back(machine: Machine, fame: int) -> None:
+    match = Match(machine, 1, start=False)
+    restore(machine, match.state, record(player=[{"row": 0, "fame": fame}, {"row": 1, "fame": 9 - fame}]))
+    assert left_by(machine, match.state) == record(player=[{"row": 0, "fame": fame}, {"row": 1, "fame": 9 - fame}])
+
+
+def test_rows_behind_one_that_is_not_there_are_kept(tmp_path: Path) -> None:
+    (tmp_path / "tiny").mkdir()
+    horses = "kind horse, up to 4:\n    speed: 0 to 9, kept\nagenda turn:\n    run: for each horse in horses: horse gains 1 speed\n"
+    (tmp_path / "tiny" / "tiny.rules").write_text(GAME.replace("agenda turn:\n", horses), encoding="utf-8")
+    machine = machine_of(compile_rules(load(tmp_path / "tiny")).program)
+    match, rows = Match(machine, 1, start=False), [{"row": 1, "speed": 4}, {"row": 3, "speed": 5}]
+    restore(machine, match.state, record(horse=rows))
+    assert left_by(machine, match.state)["kinds"]["horse"] == rows
+
+
 def test_what_no_rule_changes_any_more_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "tiny").mkdir()
     (tmp_path / "tiny" / "tiny.rules").write_text(GAME.replace("red gains 1 fame", "end"), encoding="utf-8")
