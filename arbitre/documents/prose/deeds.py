@@ -81,7 +81,7 @@ class Deeds(Writer):
         if isinstance(target, t.Dot) and isinstance(target.owner, t.Name) and str(target.owner.word) not in scope.names:
             if self.book.find(str(target.owner.word), t.Event, t.Action, t.Agenda) is not None:  # what a rule notes while it lasts
                 return self.say("Becomes.kept", what=self.language.bare_of(said), value=value) + lasting
-        return self.say("Becomes", target=said, value=value) + lasting
+        return self.say("Becomes.pl" if self.conditions.many(target, scope) else "Becomes", target=said, value=value) + lasting
 
     def flagged(self, owner: object, kind: str | None, part: object, value: bool, scope: Scope) -> str:
         """A yes-or-no field set: ``from now on, the player has lost his zone``, or a mark that is put or taken away."""

@@ -368,7 +368,7 @@ class Things(Writer):
     def direction_word(self, number: int) -> str:
         """A direction given by its number."""
         names = next((d.board.direction_names for d in self.book.program.domains if d.board is not None), ())
-        return self.titles.member("direction", names[number]) if 0 <= number < len(names) else str(number)
+        return self.language.turning(self.titles.member("direction", names[number])) if 0 <= number < len(names) else str(number)
 
     # ------------------------------------------------------------------------------------ sets
 

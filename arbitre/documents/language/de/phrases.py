@@ -195,6 +195,7 @@ _WRITTEN: dict[str, str] = {
     "Branch.wins": "{who} würfelt höher",
     "Becomes.kept": "als {what} gilt {value}",
     "Becomes": "{target} wird {value}",
+    "Becomes.pl": "{target} werden {value}",
     "Becomes.number": "{target} wird {value}",
     "Becomes.number.pl": "{target} werden {value}",
     "Becomes.flag": "von nun an gilt: {said}",

@@ -153,6 +153,9 @@ def odd(title: str, negated: bool) -> bool:
     )
 
 
+OWN_LAST = re.compile(r" of (?:his|her|its|their) (\w+)$")  # a title that ends with a possessive and its noun
+
+
 class English(Language):
     """English as pages need it: articles, plurals, clauses and their opposites."""
 
@@ -209,6 +212,8 @@ class English(Language):
         if unlinked(noun).endswith(f" of {owner}"):
             return self.the(noun)  # the title says whose it is
         noun = re.sub(r"^(\[?)(?:his|her|its|their) ", r"\1", noun)  # whose it is follows
+        if (last := OWN_LAST.search(noun)) is not None:  # ``power of its unit`` of Norway is the power of Norway's unit
+            return f"{self.the(noun[: last.start()])} of {self.belongs(owner, last[1])}"
         if (
             len(words) > 3
             or "’s " in owner

@@ -195,6 +195,7 @@ PHRASES: dict[str, str] = {
     "Branch.wins": "{who} rolls higher",
     "Becomes.kept": "{value} is noted as the {what}",
     "Becomes": "{target} becomes {value}",
+    "Becomes.pl": "{target} become {value}",
     "Becomes.number": "{target} becomes {value}",
     "Becomes.number.pl": "{target} become {value}",
     "Becomes.flag": "from now on, {said}",

@@ -17,7 +17,26 @@ from arbitre.dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 AGAIN = "\ue000"  # a clause of a row, before which a conjunction is to be said again
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
-ASPIRATED = ("hors", "haut", "hache", "haine", "halte", "hasard", "héros", "huit", "hauteur", "handicap", "hurl", "hargn", "honte", "harpi")
+ASPIRATED = (
+    "hors",
+    "haut",
+    "hache",
+    "haine",
+    "halte",
+    "hasard",
+    "héros",
+    "huit",
+    "hauteur",
+    "handicap",
+    "hurl",
+    "hargn",
+    "honte",
+    "harpi",
+    "holland",
+    "hongr",
+    "helgoland",
+    "héligoland",
+)
 FEMININE = re.compile(
     r"(?:tion|sion|xion|té|ée|ie|ure|ette|elle|ence|ance|esse|ade|ise|ille|euse|trice|ère|ine|ude|ose|ble|rce|nte|che|gle|(?:haut|larg|profond|longu|val|coul|fav|rigu|vigu|lu|od|p|lent|grand)eur|raison|saison|façon)$"
 )

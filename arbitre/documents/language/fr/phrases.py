@@ -194,6 +194,7 @@ PHRASES: dict[str, str] = {
     "Branch.when": " (seulement {clause:si})",
     "Branch.wins": "le plus haut total est celui {who:of}",
     "Becomes": "{target} devient {value}",
+    "Becomes.pl": "{target} deviennent {value}",
     "Becomes.kept": "on retient {value} comme {what}",
     "Becomes.number": "{target} passe {value:to}",
     "Becomes.number.pl": "{target} passent {value:to}",

@@ -141,7 +141,7 @@ class Scenes(Writer):
                 key = "Scene.expect_offered" if p["offered"] else "Scene.expect_not_offered"
                 return self.say(key, who=self.nouns.thing(p["who"], scope), choice=self.choice(p["choice"], scope))
             case "picture":
-                return self.say("Scene.picture", said=self.titles.pair(p["said"]))
+                return self.say("Scene.picture", said=self.titles.pair(p["said"]).replace("*", ""))
             case "measure":
                 return self.say("Scene.measure", what=self.nouns.thing(p["value"], scope))
         return ""
@@ -279,7 +279,8 @@ class Scenes(Writer):
     def ordered(self, order: t.Call, scope: Scope) -> str:
         decl = self.book.find(str(order.word), t.Action)
         title = self.language.quote(self.link(self.titles.of(decl), decl)) if decl is not None else str(order.word)
-        return f"{title} {self.statements.args(order.args, scope)}".strip()
+        args = self.statements.args(order.args, scope).strip()
+        return f"{title} ({args})" if args else title
 
     def throw(self, throw: Any) -> str:
         name, faces = throw[0], throw[1]

@@ -109,3 +109,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 )
 def test_sets_are_said_by_what_they_are(pages: dict[str, str], lang: str, said: str) -> None:
     assert said in pages[lang]
+
+
+def test_a_possessive_at_the_end_of_a_title_is_of_the_owner() -> None:
+    assert English().belongs("“Early”", "power of its unit") == "the power of the unit of “Early”"
+    assert French().of("« Hollande »") == "de « Hollande »"
