@@ -141,7 +141,7 @@ class Scenes(Writer):
                 key = "Scene.expect_offered" if p["offered"] else "Scene.expect_not_offered"
                 return self.say(key, who=self.nouns.thing(p["who"], scope), choice=self.choice(p["choice"], scope))
             case "picture":
-                return self.say("Scene.picture", said=self.titles.pair(p["said"]).replace("*", ""))
+                return self.say("Scene.picture", said=self.titles.pair(p["said"]).replace("\\*", "").replace("*", ""))
             case "measure":
                 return self.say("Scene.measure", what=self.nouns.thing(p["value"], scope))
         return ""

@@ -89,3 +89,11 @@ def test_a_table_holds_what_the_rules_say(tmp_path: Path, lang: str, lines: list
     start = said.index(lines[0])
     found = [line for line in said[start:] if line.startswith(("|", "**"))]
     assert found[: len(lines)] == lines
+
+
+def test_a_stressed_word_in_a_caption_leaves_no_mark_in_the_log(tmp_path: Path) -> None:
+    file = tmp_path / "shed.rules"
+    picture = '    picture en "*Now* he stands." fr "*Maintenant* il est debout."\n'
+    file.write_text(GAME.replace("    expect ann.life is 4\n", picture + "    expect ann.life is 4\n"), encoding="utf-8")
+    made = "\n".join(documents(open_documents(str(file)), "en").pages.values())
+    assert "A picture: *Now he stands.*" in made
