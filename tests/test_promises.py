@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import pkgutil
 import re
 import subprocess
 import sys
@@ -76,6 +77,8 @@ def test_no_name_of_the_interface_is_missing() -> None:
     there = interface()
     held("api", there)
     assert arbitre.__all__ == api.__all__ and all(getattr(arbitre, name) is getattr(api, name) for name in api.__all__)
+    parts = {part.name for part in pkgutil.iter_modules(arbitre.__path__)}
+    assert not parts & set(api.__all__), "what is imported under that name hides the function"
     must = {line for line in there if line.endswith(")") and not line.endswith("=)")}
     called = {line.partition("(")[0] for line in promised("api")}
     new = {line for line in must - promised("api") if line.partition("(")[0] in called}

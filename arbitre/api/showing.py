@@ -16,7 +16,7 @@ from arbitre.opening.books import Refused
 from arbitre.words.phrases import language
 
 if TYPE_CHECKING:
-    from arbitre.compare.comparison import Compared
+    from arbitre.comparison.comparison import Compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def compare(
         BadOption: There is no such option, or it cannot have that value.
         Refused: A number is out of range, or there is no such revision.
     """
-    from arbitre.compare.comparison import compared
+    from arbitre.comparison.comparison import compared
 
     check_seed(seed)
     if matches:

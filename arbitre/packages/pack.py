@@ -8,7 +8,7 @@ from pathlib import Path
 
 from packaging.version import Version
 
-from arbitre.compare.breakage import Change, changes, next_version, raised
+from arbitre.comparison.breakage import Change, changes, next_version, raised
 from arbitre.dsl.diagnostics.codes import ERROR
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.lint.own import located

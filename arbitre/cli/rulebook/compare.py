@@ -37,8 +37,8 @@ def compare(
     a game, a file, or either at a git revision (NAME@REVISION). If VARIANT is an extension file, it is compared as BASE
     with that extension.
     """
-    from arbitre.compare.comparison import compared
-    from arbitre.compare.output import as_csv, told
+    from arbitre.comparison.comparison import compared
+    from arbitre.comparison.output import as_csv, told
     from arbitre.opening.books import options_from, refused
     from arbitre.opening.files import write_whole
     from arbitre.words.phrases import of
@@ -59,7 +59,7 @@ def compare(
     if table is not None:
         write_whole(table, as_csv(found))
     if page is not None:
-        from arbitre.compare.page import page as made
+        from arbitre.comparison.page import page as made
 
         write_whole(page, made(found, lang))
     if as_json:

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from arbitre.compare.breakage import Change, raised
-from arbitre.compare.matches import Paired, Series
-from arbitre.compare.odds import Chances
-from arbitre.compare.proofs import Broken
-from arbitre.compare.texts import Difference
+from arbitre.comparison.breakage import Change, raised
+from arbitre.comparison.matches import Paired, Series
+from arbitre.comparison.odds import Chances
+from arbitre.comparison.proofs import Broken
+from arbitre.comparison.texts import Difference
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.compare.breakage import MAJOR, MINOR, PATCH, Change, changes, next_version, raised
+from arbitre.comparison.breakage import MAJOR, MINOR, PATCH, Change, changes, next_version, raised
 from arbitre.dsl.modules.loader import load
 
 GAME = """game lists:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from arbitre.compare.breakage import changes
-from arbitre.compare.matches import paired
-from arbitre.compare.odds import chances
-from arbitre.compare.output import Comparison
-from arbitre.compare.page import fragment
-from arbitre.compare.proofs import broken
-from arbitre.compare.revisions import sides
-from arbitre.compare.texts import differences
-from arbitre.compare.titles import entitle
+from arbitre.comparison.breakage import changes
+from arbitre.comparison.matches import paired
+from arbitre.comparison.odds import chances
+from arbitre.comparison.output import Comparison
+from arbitre.comparison.page import fragment
+from arbitre.comparison.proofs import broken
+from arbitre.comparison.revisions import sides
+from arbitre.comparison.texts import differences
+from arbitre.comparison.titles import entitle
 from arbitre.opening.books import bind_book, faulty
 from arbitre.opening.odds.throws import Throws
 

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from arbitre.compare.revisions import Side
+from arbitre.comparison.revisions import Side
 from arbitre.interpreter.analysis.usable import Name
 from arbitre.interpreter.play.simulate import arena, recipe_of
 from arbitre.interpreter.play.totals import Result

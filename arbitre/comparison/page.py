@@ -7,14 +7,14 @@ import io
 import re
 from typing import TYPE_CHECKING
 
-from arbitre.compare.output import MAIN, Comparison, difference, name_of, of_matches, percent, points, told_of
+from arbitre.comparison.output import MAIN, Comparison, difference, name_of, of_matches, percent, points, told_of
 from arbitre.words.fragments import BLUE, ORANGE, Raw, bars, element, interval, listed, safe, table, with_own_ids
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 
 if TYPE_CHECKING:
-    from arbitre.compare.matches import Paired, Series
-    from arbitre.compare.odds import Chances
+    from arbitre.comparison.matches import Paired, Series
+    from arbitre.comparison.odds import Chances
 
 _STYLE = """
 :root { color-scheme: light dark; }

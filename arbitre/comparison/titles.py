@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.compare.matches import Paired
+from arbitre.comparison.matches import Paired
 from arbitre.dsl.core import NONE, Domain, Text
 from arbitre.interpreter.code.machine import Machine
 from arbitre.story.story import titles

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
-from arbitre.compare.comparison import compared
-from arbitre.compare.matches import FEWEST, Series
-from arbitre.compare.output import told
+from arbitre.comparison.comparison import compared
+from arbitre.comparison.matches import FEWEST, Series
+from arbitre.comparison.output import told
 from arbitre.opening.books import Refused
 
 DEMO = (Path(__file__).parent.parent / "demo.rules").read_text(encoding="utf-8")
