@@ -117,8 +117,10 @@ class Scopes:
             return Type("set", name)
         return FLAG if name == "flag" else Type("row", name)
 
-    def of_part(self, part: Part) -> Type:
-        """The type of a field, value or condition."""
+    def of_part(self, part: Part | str) -> Type:
+        """The type of a field, value or condition; of what is built in, a word, it is not known."""
+        if isinstance(part, str):
+            return UNKNOWN
         if isinstance(part, t.Field):
             return self.of_written(part.type)
         if isinstance(part, t.Condition):
