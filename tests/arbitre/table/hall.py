@@ -6,6 +6,7 @@ import html
 import os
 import re
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -60,6 +61,20 @@ def database(kind: str, folder: Path) -> Iterator[str]:
         with admin.begin() as held:
             held.execute(sa.text(f"DROP SCHEMA {name} CASCADE"))
         admin.dispose()
+
+
+def left_behind(store: Store, name: str) -> None:
+    """Waits until PostgreSQL has noticed that the process that called itself so (``PGAPPNAME``) is dead: until then what it asked for last
+    may still be done, and its locks hold."""
+    if not store.postgres:
+        return
+    asked, until = sa.text("SELECT count(*) FROM pg_stat_activity WHERE application_name = :name"), time.monotonic() + 60
+    while True:
+        with store.engine.begin() as held:
+            if not held.execute(asked, {"name": name}).scalar_one():
+                return
+        assert time.monotonic() < until, "PostgreSQL does not notice that a process is dead"
+        time.sleep(0.001)
 
 
 @cache

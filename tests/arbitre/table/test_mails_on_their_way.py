@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import signal
 import sys
 from datetime import timedelta
@@ -22,7 +23,7 @@ from arbitre.table.storage import administration as keeping
 from arbitre.table.storage.outbox import tell
 from arbitre.table.storage.schema import deliveries, outbox
 from arbitre.table.storage.store import Store
-from tests.arbitre.table.hall import Hall
+from tests.arbitre.table.hall import Hall, left_behind
 from tests.arbitre.table.mailing import CELLS, SENDER, address_of, confirmed, mailed, moved, round_of, sends, waiting
 from tests.arbitre.table.post_office import PostOffice, text_of
 from tests.arbitre.table.test_secrets import OTHERS, SIDES, WORLDS, seated
@@ -121,8 +122,10 @@ def killed_round(hall: Hall, call: int) -> int:
     """Sends in a process that kills itself at a call of a function; how many calls there are where it was not."""
     hall.store.close()
     reader, writer = os.pipe()
+    name = f"killed {secrets.token_hex(6)}"
     child = os.fork()
     if not child:
+        os.environ["PGAPPNAME"] = name
         count = 0
 
         def counted(frame: Any, event: str, _: Any) -> None:
@@ -144,6 +147,7 @@ def killed_round(hall: Hall, call: int) -> int:
     os.waitpid(child, 0)
     said = os.read(reader, 20)
     os.close(reader)
+    left_behind(hall.store, name)
     return int(said or 0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from arbitre.table import operations as deeds
 from arbitre.table.pool import Ended, Pool
 from arbitre.table.storage.schema import orders, outbox, reports
 from arbitre.table.storage.store import Store
-from tests.arbitre.table.hall import Hall
+from tests.arbitre.table.hall import Hall, left_behind
 
 CELL = "(1, 1)"
 SWEEPER = """
@@ -59,8 +60,10 @@ def killed(hall: Hall, table: str, call: int) -> int:
     """Resolves in a process that kills itself at a call of a function; how many calls there are where it was not."""
     hall.store.close()
     reader, writer = os.pipe()
+    name = f"killed {secrets.token_hex(6)}"
     child = os.fork()
     if not child:
+        os.environ["PGAPPNAME"] = name
         count = 0
 
         def counted(frame: Any, event: str, _: Any) -> None:
@@ -81,6 +84,7 @@ def killed(hall: Hall, table: str, call: int) -> int:
     said = os.read(reader, 20)
     os.close(reader)
     assert os.WIFSIGNALED(status) or said
+    left_behind(hall.store, name)
     return int(said or 0)
 
 
