@@ -142,6 +142,8 @@ def suite(session: nox.Session, python: str, *more: str, without: str = "", comm
     session.chdir(tree)
     session.run("git", "init", "--quiet", external=True)
     session.run("git", "add", "--all", external=True)
+    if shutil.which("npm"):  # what the front-end is checked with
+        session.run("npm", "ci", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", "web", external=True)
     tests = ("pytest", "-n", "2", "--dist", "worksteal", *(session.posargs or ["tests"]))
     session.run(str(there), "-m", *(command or tests), external=True)
 
