@@ -17,7 +17,7 @@ from arbitre.table import operations as deeds
 from arbitre.table.pool import Ended, Pool
 from arbitre.table.storage.schema import orders, outbox, reports
 from arbitre.table.storage.store import Store
-from tests.arbitre.table.hall import Hall, left_behind
+from tests.arbitre.table.hall import Hall, copied, left_behind
 
 CELL = "(1, 1)"
 SWEEPER = """
@@ -37,11 +37,11 @@ def overdue(hall: Hall, count: int) -> list[str]:
     """Tables whose deadline is over, each with an order that is sealed; the clock is set past it."""
     for name in ("Ana", "Ben"):
         hall.person(name)
-    out = [hall.table("Ana", {"Ana": "cross", "Ben": "nought"}, early=False) for _ in range(count)]
-    for table in out:
-        hall.deliver(table, hall.asked(table)[0], CELL)
+    table = hall.table("Ana", {"Ana": "cross", "Ben": "nought"}, early=False)
+    hall.deliver(table, hall.asked(table)[0], CELL)
+    out = copied(hall.store, table, count - 1)
     hall.pass_days(2)
-    return out
+    return [table, *out]
 
 
 def stands(hall: Hall, table: str) -> tuple[int, tuple[str, ...], int, int]:
