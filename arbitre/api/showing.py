@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board as an SVG picture, which a notebook shows.  A title and a description in it serve those who do not see it.
+    """A board as an SVG picture, which a notebook shows in its own theme, light or dark.  A title and a description in it serve those who
+    do not see it.
 
     Attributes:
         name: The board's name in the rulebook.
@@ -33,6 +34,12 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return self.svg
+
+    def _repr_html_(self) -> str:
+        """The picture as a part of the notebook's page, as only that knows the notebook's theme."""
+        from arbitre.graphs.draw.themes import inlined
+
+        return f'<figure style="margin:0;overflow-x:auto">\n{inlined(self.svg)}</figure>'
 
 
 @dataclass(frozen=True, slots=True)

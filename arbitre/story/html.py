@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from arbitre.graphs.draw.themes import inlined
 from arbitre.interpreter.match.match import Match
 from arbitre.story.boards.boards import picture
 from arbitre.story.narrator import Narrator, Sentence
@@ -34,7 +35,7 @@ def shown(match: Match, viewer: int | str, lang: str) -> Raw:
     colon = say("colon")
     told = [Raw((element("strong", who) + colon if who else "") + safe(what)) for who, what in counts(match, viewer, story)]
     out += [listed(told)] if told else []
-    out += [Raw(f'<figure style="margin:0;overflow-x:auto">\n{svg}</figure>') for _, svg in pictures(match, viewer, lang)]
+    out += [Raw(f'<figure style="margin:0;overflow-x:auto">\n{inlined(svg)}</figure>') for _, svg in pictures(match, viewer, lang)]
     turns = by_turn(list(Narrator(match, lang, viewer).sentences(match.log(viewer))))
     for number, (heading, sentences) in enumerate(turns, 1):
         opened = " open" if number > len(turns) - OPEN else ""

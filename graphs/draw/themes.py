@@ -14,6 +14,8 @@ from arbitre.graphs.draw.grounds import GROUNDS, colour
 from arbitre.graphs.draw.tokens import COLOURS, luminance
 
 DARK = "screen and (prefers-color-scheme: dark)"
+DARK_PAGES = ':is([data-jp-theme-light="false"],.vscode-dark,html[theme="dark"],[data-md-color-scheme="slate"])'
+"""Pages whose theme is not the system's say so: JupyterLab, Visual Studio Code, Colab, the site."""
 TERRAIN = ("#ffffff", "#dfe8d8", "#d8e2ec", "#ecdcd8", "#e6dcec", "#ece8c8", "#dadada", "#c8dcdc")
 _TERRAIN = ("#2a2d31", "#37432e", "#2f3f50", "#56352e", "#463455", "#4a441f", "#3f3f3f", "#2b4646")
 _AREAS = (("#b3261e", "#ff9d94"), ("#1b5e9b", "#8fc1f5"), ("#2e7d32", "#84d18a"), ("#8e24aa", "#dfa3ee"), ("#8a5200", "#f0b465"),
@@ -128,3 +130,8 @@ def rules(lines: Iterable[str] | None = None) -> str:
     made = (f".{what}-{name}{{{what}:{dark}}}" for name, (_, dark) in PAINTS.items() for what in ("fill", "stroke")
             if whole is None or f"{what}-{name}" in whole)  # fmt: skip
     return f"@media {DARK}{{{''.join(made)}}}"
+
+
+def inlined(svg: str) -> str:
+    """A picture as a part of a page: dark where the page says that it is, whatever the system's theme."""
+    return re.sub(rf"(?<=<style>)@media {re.escape(DARK)}{{(.*?)}}(?=</style>)", rf"@media screen{{{DARK_PAGES}{{\1}}}}", svg)

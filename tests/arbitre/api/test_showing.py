@@ -57,6 +57,14 @@ def test_a_board_says_what_it_shows() -> None:
         api.board(api.load(RULES), name="nowhere")
 
 
+def test_a_board_has_the_theme_of_its_notebook() -> None:
+    game = started("lunge")
+    for shown in (api.board(game)._repr_html_(), api.show(game).html):
+        style = shown.split("<style>")[1].split("</style>")[0]
+        assert '@media screen{:is([data-jp-theme-light="false"],' in style and "{.fill-paper{fill:#1b1e22}" in style
+        assert "prefers-color-scheme" not in shown and style.count("{") == style.count("}")
+
+
 @pytest.mark.parametrize("viewer", ["blue", "spectator", ""])
 def test_what_was_chosen_in_secret_shows_to_nobody_else(viewer: str) -> None:
     def seen(choice: str) -> str:
