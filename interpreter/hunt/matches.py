@@ -152,9 +152,10 @@ class Matches:
 
     def two_worlds(self, seed: int) -> tuple[Fault | None, int]:
         """Can a side tell what it may not know, at some questions of a match by lot?  And how many answers were given in it."""
-        match, rng, lots = Match(self.machine, seed, trace=False), Lots(seed), random.Random(seed)
+        match, rng, lots = Match(self.machine, seed, trace=False, start=False), Lots(seed), random.Random(seed)
         most = lots.randrange(1, COMPARED)
         try:
+            match.begin()
             while match.requests and len(match.tape.answers) < most:
                 if lots.random() < LOOKED_AT and (fault := leak(match, self.shown, Lots(seed))) is not None:
                     return fault, len(match.tape.answers)

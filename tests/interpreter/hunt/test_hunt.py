@@ -251,3 +251,12 @@ def test_what_a_side_may_not_know_shows_in_what_it_is_offered(tmp_path: Path, wh
     if leaks:
         assert found[0].kind == LEAKS and "peek" in str(found[0].text)
         assert tell(found[0].text, "fr").startswith("ce que")
+
+
+def test_a_setup_that_breaks_a_law_is_a_fault_and_stops_no_hunter(tmp_path: Path) -> None:
+    file = tmp_path / "planted.rules"
+    law = "always nobody_begins_alone: match.pot is 1 or more\n"
+    file.write_text(HEAD + PAYS + PEEK.format(what="side.purse is 1 or more") + law, encoding="utf-8")
+    hunter = Hunter(Quarry(str(file)), 1)
+    assert hunter.matches.two_worlds(1) == (None, 0)
+    assert "nobody_begins_alone" in str(hunter.matches.compared(1)[0])
