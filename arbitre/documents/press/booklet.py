@@ -11,6 +11,7 @@ from arbitre.documents.site.generate import LANGUAGES, Pages
 HEADING = re.compile(r"<h([23]) id=\"([\w.-]+)\">(.*?)</h\1>", re.S)
 FIRST = re.compile(r"\s*<h1[^>]*>.*?</h1>", re.S)
 FRONT = re.compile(r"(?=<h2\b)")
+BARE = re.compile(r"<h([2-5])\b[^>]*>(?:(?!</h).)*</h\1>\s*(?=</?section|\Z|<h([2-5])\b)", re.S)
 
 
 def booklet(pages: Pages) -> str:
@@ -18,7 +19,7 @@ def booklet(pages: Pages) -> str:
     label = LANGUAGES[pages.lang]().label
     made = FIRST.sub("", body_of(pages.pages.get("handbook") or pages.pages["print"]), count=1)
     opening, *rest = FRONT.split(made, maxsplit=1)
-    chapters = "".join(rest)
+    chapters = filled("".join(rest))
     if "sheet" in pages.pages:
         lower = re.sub(r"<(/?)h([23])\b", lambda found: f"<{found[1]}h{int(found[2]) + 1}", body_of(pages.pages["sheet"]))
         sheet = FIRST.sub(f'<h2 id="sheet">{html.escape(label("page.sheet"))}</h2>', lower, count=1)
@@ -28,6 +29,16 @@ def booklet(pages: Pages) -> str:
         f'<nav class="contents"><h2 class="plain">{html.escape(label("press.contents"))}</h2>{contents(chapters)}</nav>\n'
         f"<main>{chapters}</main>"
     )
+
+
+def filled(chapters: str) -> str:
+    """Chapters without headings that have nothing below them: what stands there is folded away, as it goes with an option."""
+
+    def kept(found: re.Match[str]) -> str:
+        return found[0] if found[2] is not None and found[2] > found[1] else ""
+
+    fewer = BARE.sub(kept, chapters)
+    return fewer if fewer == chapters else filled(fewer)
 
 
 def contents(chapters: str) -> str:

@@ -16,7 +16,7 @@ from arbitre.dsl.modules.chapters import sections_of
 PAGE = 9
 ADDED = 3  # sections from files of their own that make a chapter one of cards: rooms, events
 # Words on a card, pictures left out: few are set larger, more of them are set smaller, and what is far too long goes on on a second card.
-LARGE, SMALL, SMALLER, FULL = 60, 110, 165, 230
+LARGEST, LARGE, SMALL, SMALLER, FULL = 40, 85, 110, 170, 235
 CARD = re.compile(r'<section class="card"[^>]*>(.*?)</section>', re.S)
 TITLE = re.compile(r"<h[2-5][^>]*>(.*?)</h[2-5]>", re.S)
 BLOCK = re.compile(r"<(p|ul|dl|ol|table)\b.*?</\1>", re.S)
@@ -66,7 +66,8 @@ def of_deck(deck: str, lines: Lines) -> list[str]:
         for number, part in enumerate(halves(text)):
             more = "" if number == 0 else " …"
             said = words(part)
-            size = " smallest" if said > SMALLER else " smaller" if said > SMALL else " larger" if said < LARGE else ""
+            small = " smallest" if said > SMALLER else " smaller" if said > SMALL else ""
+            size = " largest" if said < LARGEST and "<d" not in part else " larger" if said < LARGE else small
             out.append(
                 f'<article class="card{size}"><header>{title}{more}</header><div>{part}</div><footer>{html.escape(deck)}</footer></article>'
             )

@@ -15,7 +15,13 @@ SCREEN = re.compile(
 )
 LED = re.compile(r'<a\b(?! id=)[^>]*\bhref="(?!#)[^"]*"[^>]*>(.*?)</a>', re.S)
 MORE = re.compile(r'<span class="more".*?</span></span>', re.S)
-DETAILS = re.compile(r"<details(?: markdown)?>.*?</details>", re.S)  # told step by step: on paper the pictures tell it
+# Told step by step, or folded away: on paper the pictures tell it.  A line in bold print that leads to nothing else goes, too.
+DETAILS = re.compile(
+    r"(?:^\*\*[^*\n]+\*\*\n\n(?=<details(?: markdown)?>(?:(?!</details>).)*</details>\s*(?:#|-|\d|\*\*|[A-ZÀ-Ý]|</|<section|\Z)))?"
+    r"<details(?: markdown)?>(?:(?!</details>).)*</details>",
+    re.S | re.M,
+)
+ENDS = re.compile(r"\s+(?=</(?:p|li|d[dt]|t[dh]|h\d|figcaption)>)")  # a space that ends a paragraph has lines broken amiss
 
 
 def body_of(text: str) -> str:
@@ -23,8 +29,8 @@ def body_of(text: str) -> str:
     from markdown import Markdown
 
     maker = Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition"])
-    made = sanitised(maker.convert(DETAILS.sub("", FRONT.sub("", text))))
-    return LED.sub(r"\1", SCREEN.sub("", MORE.sub("", made)))
+    made = sanitised(maker.convert(DETAILS.sub("<!-- -->", FRONT.sub("", text))))
+    return ENDS.sub("", LED.sub(r"\1", SCREEN.sub("", MORE.sub("", made)).replace('<small class="ruling"></small>', "")))
 
 
 def document(title: str, lang: str, sort: str, body: str) -> str:

@@ -27,6 +27,7 @@ LANGUAGES = languages()
 PRINTED = ("index", "things", "cards", "board", "turn", "actions", "events", "dice", "values", "secrets", "end", "options")
 LINK = re.compile(r"(?<=\]\()([\w-]+)\.md(#[\w.-]+)?(?=\))")
 ASKED = re.compile(r'<form class="(?:ask|choice)".*?</form>\n*')  # nobody chooses on paper
+LISTS = re.compile(r"(?m)^((?:1\. [^\n]*\n)(?:    [^\n]*\n)*)\n(?=- )")  # Markdown makes one list of two
 ANCHOR = re.compile(r"\{ #([\w.-]+) \}|\bid=\"([\w.-]+)\"")
 
 
@@ -259,7 +260,8 @@ def finish(writer: Edition, out: Pages) -> None:
     for page, text in out.pages.items():
         if lone:  # the pages of what a variant from elsewhere extends are not beside its own
             text = re.sub(rf"\[([^\]\n]*)\]\(\.\./{re.escape(str(base))}/index\.md\)", r"\1", text)
-        out.pages[page] = neutral(writer.language.finish(re.sub(r"\n{3,}", "\n\n", text)).rstrip() + "\n")
+        text = LISTS.sub(r"\1\n<!-- -->\n\n", re.sub(r"\n{3,}", "\n\n", text))
+        out.pages[page] = neutral(writer.language.finish(text).rstrip() + "\n")
     out.names = {page: neutral(name) for page, name in out.names.items()}
     out.title, out.text = neutral(out.title), neutral(out.text)
     drawn = {name: data.decode("utf-8") for name, data in out.assets.items() if name.endswith(".svg")}

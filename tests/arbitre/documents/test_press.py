@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from arbitre.cli.main import cli
 from arbitre.documents.model.opening import open_documents
 from arbitre.documents.press.cards import FULL, SMALL, cards, halves, words
-from arbitre.documents.press.pdf import order, typeset
+from arbitre.documents.press.booklet import filled
+from arbitre.documents.press.pdf import haloed, order, typeset
 from arbitre.documents.press.sheets import body_of, document
 from arbitre.documents.site.generate import writer_of
 
@@ -82,6 +83,24 @@ def test_a_long_card_goes_on_on_another() -> None:
 def test_paper_has_nothing_to_press() -> None:
     text = "Go.\n\n<details markdown>\n<summary>Step by step</summary>\n\nx\n\n</details>\n\n[There](turn.md) and [here](#here)."
     assert body_of(text).strip().replace("\n", "") == '<p>Go.</p><p>There and <a href="#here">here</a>.</p>'
+
+
+def test_what_is_folded_away_leaves_nothing_behind() -> None:
+    folded = "<details markdown>\n<summary>For each value</summary>\n\n| 1 | 2 |\n\n</details>\n"
+    text = f"1. Good.\n1. Bad.\n\n**Chances**\n\n{folded}\n- One stays. <small class=\"clause\">[X-1](c.md#x)</small>\n"
+    assert body_of(text).replace("\n", "").replace("<!-- -->", "") == "<ol><li>Good.</li><li>Bad.</li></ol><ul><li>One stays.</li></ul>"
+    assert "<strong>Chances</strong>" in body_of(f'**Chances**\n\n{folded}\n<div class="chart">x</div>')
+
+
+def test_a_chapter_of_which_nothing_is_printed_is_left_out() -> None:
+    kept = '<h2 id="a">A</h2>\n<h3 id="b">B</h3>\n<p>b</p>'
+    assert filled(f'{kept}\n<h3 id="c">C</h3>\n<h2 id="d">D</h2>\n<h3 id="e">E</h3>') == f"{kept}\n"
+
+
+def test_words_stand_on_their_halos() -> None:
+    drawn = '<text x="1" class="fill-ink stroke-halo" fill="#222" stroke="#fff" stroke-width="3" paint-order="stroke">A1</text>'
+    assert haloed(drawn.encode()).decode() == drawn + '<text x="1" fill="#222">A1</text>'
+    assert haloed(b'<text x="1">A1</text>') == b'<text x="1">A1</text>'
 
 
 def test_nothing_is_fetched() -> None:
