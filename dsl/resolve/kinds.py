@@ -21,8 +21,8 @@ from arbitre.graphs.basics import HEX_NAMES, KING_NAMES, SQUARE_NAMES, VERTEX_NA
 BUILT_IN_KINDS = ("match", "order", "order_state", "direction", "step", "action")
 DIRECTIONS = {"hexagon": HEX_NAMES, "hex_rectangle": HEX_NAMES, "hex_rhombus": HEX_NAMES, "grid": SQUARE_NAMES}
 FRENCH_DIRECTIONS = {
-    "up": "haut", "right": "droite", "down": "bas", "left": "gauche", "up_right": "haut droite", "down_right": "bas droite",
-    "down_left": "bas gauche", "up_left": "haut gauche", "east": "est", "southeast": "sud-est", "southwest": "sud-ouest",
+    "up": "haut", "right": "droite", "down": "bas", "left": "gauche", "up_right": "haut à droite", "down_right": "bas à droite",
+    "down_left": "bas à gauche", "up_left": "haut à gauche", "east": "est", "southeast": "sud-est", "southwest": "sud-ouest",
     "west": "ouest", "northwest": "nord-ouest", "northeast": "nord-est", "east_southeast": "est-sud-est", "south": "sud",
     "west_southwest": "ouest-sud-ouest", "west_northwest": "ouest-nord-ouest", "north": "nord", "east_northeast": "est-nord-est",
 }  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from arbitre.documents.language.base import closed_of, unheld
 from arbitre.documents.model.scope import FLAG, Scope
 from arbitre.documents.prose.chances import chance_of
+from arbitre.documents.prose.headings import Headings
 from arbitre.documents.prose.steps import Steps
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
@@ -35,6 +36,7 @@ class Things(Writer):
     def __init__(self, pen: Pen) -> None:
         super().__init__(pen)
         self.steps = Steps(pen)
+        self.headings = Headings(pen, self)
 
     # ------------------------------------------------------------------------------------ things
 
@@ -287,10 +289,10 @@ class Things(Writer):
         return self.say("Tuple", items=self.language.list([self.thing(i, scope) for i in e.items]))
 
     def sum(self, e: t.Binary, scope: Scope) -> str:
-        left, right = self.thing(e.left, scope), self.thing(e.right, scope)
         type_ = self.scopes.of(e.left, scope)
         if type_.kind in TURNING and type_.form == "row":
-            return self.say(f"turned.{e.op}", left=left, right=right)
+            return self.headings.turned(e, scope)
+        left, right = self.thing(e.left, scope), self.thing(e.right, scope)
         if "set" in (type_.form, self.scopes.of(e.right, scope).form):
             return self.say(f"set.{e.op}", left=left, right=right)
         if e.op in "*/" and isinstance(e.left, t.Binary) and e.left.op in "+-":
@@ -329,10 +331,12 @@ class Things(Writer):
             gender = self.titles.gender(self.titles.kind(self.scopes.of(args[0], scope).kind or ""))
             return self.say(key, items=self.thing(args[0], scope), first=self.language.first(gender))
         entry = self.scopes.entry(word)
+        if entry is None and word == "ahead" and len(args) == 2:
+            return self.headings.ahead(args, scope)
         if entry is None and key in self.language.PHRASES:
             said = [self.thing(a, scope) for a in args]
-            if word in ("ahead", "ray", "first_on_ray") and len(args) > 1 and isinstance(args[1], t.Number):
-                said[1] = self.direction_word(args[1].value)
+            if word in ("ray", "first_on_ray") and len(args) > 1:
+                said[1] = self.headings.heading(args[1], scope)
             return self.say(key, items=said[0] if said else "", one=said[0] if said else "", two=said[1] if len(said) > 1 else "",
                             three=said[2] if len(said) > 2 else "")  # fmt: skip
         if entry is None:
@@ -364,11 +368,6 @@ class Things(Writer):
             if part is not None:
                 return self.titled(part)
         return self.thing(value, scope)
-
-    def direction_word(self, number: int) -> str:
-        """A direction given by its number."""
-        names = next((d.board.direction_names for d in self.book.program.domains if d.board is not None), ())
-        return self.language.turning(self.titles.member("direction", names[number])) if 0 <= number < len(names) else str(number)
 
     # ------------------------------------------------------------------------------------ sets
 

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from arbitre.cli.main import cli
 from arbitre.documents.model.opening import open_documents
-from arbitre.documents.press.cards import FULL, SMALL, cards, halves, words
 from arbitre.documents.press.booklet import filled
+from arbitre.documents.press.cards import FULL, SMALL, cards, halves, words
 from arbitre.documents.press.pdf import haloed, order, typeset
 from arbitre.documents.press.sheets import body_of, document
 from arbitre.documents.site.generate import writer_of
@@ -87,7 +87,7 @@ def test_paper_has_nothing_to_press() -> None:
 
 def test_what_is_folded_away_leaves_nothing_behind() -> None:
     folded = "<details markdown>\n<summary>For each value</summary>\n\n| 1 | 2 |\n\n</details>\n"
-    text = f"1. Good.\n1. Bad.\n\n**Chances**\n\n{folded}\n- One stays. <small class=\"clause\">[X-1](c.md#x)</small>\n"
+    text = f'1. Good.\n1. Bad.\n\n**Chances**\n\n{folded}\n- One stays. <small class="clause">[X-1](c.md#x)</small>\n'
     assert body_of(text).replace("\n", "").replace("<!-- -->", "") == "<ol><li>Good.</li><li>Bad.</li></ol><ul><li>One stays.</li></ul>"
     assert "<strong>Chances</strong>" in body_of(f'**Chances**\n\n{folded}\n<div class="chart">x</div>')
 

@@ -135,6 +135,8 @@ _WRITTEN: dict[str, str] = {
     "fn.next_after": "der Nächste aus {two} nach {one}",
     "fn.remainder": "der Rest, wenn {one} durch {two:acc} geteilt wird",
     "fn.ahead": "das Feld neben {one:dat} in Richtung {two}",
+    "fn.ahead.twice": "das Feld zwei Schritte von {one:dat} in Richtung {two}",
+    "fn.ahead.then": "das Feld, auf das von {one:dat} ein Schritt in Richtung {two} und einer in Richtung {three} führen",
     "fn.distance": "der Abstand zwischen {one:dat} und {two:dat}",
     "fn.diagonal_distance": "der Abstand zwischen {one:dat} und {two:dat}, Diagonalen als ein Schritt gezählt",
     "fn.direction": "die Richtung von {one:dat} zu {two:dat}",

@@ -234,6 +234,10 @@ class English(Language):
     def of(self, thing: str) -> str:
         return f"of {thing}"
 
+    def toward(self, direction: str) -> str:
+        """A direction, as where something goes."""
+        return f"{'in' if re.search(r'direction', direction) else 'towards'} {direction}"
+
     def plural(self, noun: str) -> str:
         if " or " in noun:
             return " or ".join(self.plural(part) for part in noun.split(" or "))

@@ -356,6 +356,10 @@ class French(Language):
     def turning(self, direction: str) -> str:
         return self.the(direction, "f" if direction.startswith(("gauche", "droite")) else "m")
 
+    def toward(self, direction: str) -> str:
+        """A direction, as where something goes."""
+        return f"{'dans' if re.match(r'(?:la|cette|sa) .{0,1}direction', direction) else 'vers'} {direction}"
+
     def learnt(self, texts: Iterable[Worded]) -> dict[str, str]:
         masculine: Counter[str] = Counter()
         feminine: Counter[str] = Counter()

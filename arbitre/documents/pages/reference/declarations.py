@@ -160,6 +160,14 @@ class Declarations(Writer):
                     out.append(f"- {capital(self.l('added', figure=figure, kind=self.titles.kind(kind), who=who))}")
         return out
 
+    def several(self, e: t.Expr, scope: Scope) -> bool:
+        """Is a value a set that is told one by one, or by what those in it have in common?"""
+        if isinstance(e, t.Binary) and e.op in "+-":
+            return self.several(e.left, scope)
+        if self.scopes.of(e, scope).form != "set":
+            return False
+        return (isinstance(e, t.Tuple) and len(e.items) > 1) or (isinstance(e, t.Where) and e.sink != "the")
+
     def define(self, decl: t.Define) -> Lines:
         scope = self.scopes.of_params(decl.params)
         head = [self.entries.heading(3, decl), "", *self.entries.text(decl)]
@@ -168,7 +176,8 @@ class Declarations(Writer):
         forms, added = self.forms(decl, "value"), self.added(str(decl.name))
         value = self.nouns.thing(decl.value, scope)
         if not forms and not added:
-            return [*head, self.say("Define.pl" if value.startswith("les ") else "Define", value=value), *self.entries.meta(decl)]
+            several = value.startswith("les ") or self.several(decl.value, scope)
+            return [*head, self.say("Define.pl" if several else "Define", value=value), *self.entries.meta(decl)]
         key = "staged"
         if set(forms) == {"override"} and not added:
             key = "unless" if len(forms) == 1 else "unless.last"
