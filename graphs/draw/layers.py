@@ -123,9 +123,11 @@ def legend(
     colours: Sequence[str] = COLOURS,
     style: Style = PLAIN,
     size: float = SIZE,
+    ways: Mapping[str, str] | None = None,
 ) -> tuple[Box, str]:
-    """What the grounds, the pieces of the sides and their badges mean, in lines of that width: a box and the content of an ``<svg>``."""
+    """What grounds, signs of links, sides and badges mean, in lines of that width: a box and the content of an ``<svg>``."""
     drawing = _drawing(board, pieces, size, colours, {}, False, style)
+    drawing.ways = ways or {}
     drawing.id += "k"  # its hatchings are its own
     drawing.cells()  # grounds are hatched as they are on the board
     drawing.left, drawing.top, drawing.right, drawing.bottom = 0.0, 0.0, width, 0.0

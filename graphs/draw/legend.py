@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
 from arbitre.graphs.draw import shapes
+from arbitre.graphs.draw.links import sign_at
 from arbitre.graphs.draw.overlay import Arrow, Overlay, Throw, arrow_at, throw_shapes, throw_width, zone_colour
 from arbitre.graphs.draw.style import Style
 from arbitre.graphs.draw.themes import paint
@@ -59,10 +61,12 @@ class Room:
 
 
 def entries(
-    marks: Iterable[tuple[str, str, str]], sides: Sequence[str], pieces: Pieces, style: Style, overlay: Overlay, colours: Sequence[str]
-) -> list[Entry]:
-    """What has to be said of a picture.  ``marks``: the name, fill and hatching of each ground."""
+    marks: Iterable[tuple[str, str, str]], sides: Sequence[str], pieces: Pieces, style: Style, overlay: Overlay, colours: Sequence[str],
+    signs: Mapping[str, str] = MappingProxyType({}),
+) -> list[Entry]:  # fmt: skip
+    """What has to be said of a picture.  ``marks``: the name, fill and hatching of each ground; ``signs``: those of links, by name."""
     out: list[Entry] = [(name, partial(_swatch, fill, hatch)) for name, fill, hatch in marks]
+    out += [(name, partial(sign_at, sign)) for name, sign in signs.items()]
     out += [(name, partial(_token, _sample(pieces, side), colours)) for side, name in enumerate(sides)]
     worn = {sign for tokens in pieces.values() for t in tokens for sign in t.badges}
     titled: dict[str, str] = {}

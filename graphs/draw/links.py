@@ -40,6 +40,16 @@ def numbered(links: Sequence[Link], style: Style) -> dict[int, str]:
     return out
 
 
+def signed(links: Sequence[Link], style: Style, called: Mapping[str, str], shown: Collection[int]) -> dict[str, str]:
+    """For the legend: what the links are called whose sign stands in the picture, and the sign without its number."""
+    out: dict[str, str] = {}
+    for link in links:
+        sign = style.link_signs.get(link.name) or style.link_signs.get(link.kind)
+        if sign and called.get(link.kind) and (link.origin in shown or link.target in shown):
+            out.setdefault(called[link.kind], sign)
+    return out
+
+
 def straight(links: Sequence[Link], style: Style, middles: Sequence[Spot], size: float, shown: Collection[int]) -> list[str]:
     """The links that are straight lines from middle to middle."""
     ends = {(min(link.origin, link.target), max(link.origin, link.target)) for link in links if {link.kind, link.name} & style.straight}
@@ -70,12 +80,18 @@ def link_signs(
             corner = ((-0.45, -0.55), (0.45, 0.55), (0.45, -0.55), (-0.45, 0.55))[at[cell] % 4]
             at[cell] += 1
             x, y = middles[cell][0] + corner[0] * size, middles[cell][1] + corner[1] * size
-            letters = max(font, size * 0.58)
-            wide, high = letters * (0.68 * len(numbers[n]) + 0.35), letters * 1.22
-            box = f'x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{size * 0.12:.1f}"'
-            out.append(f'<rect {box} fill="#fff8dc" stroke="#222222" stroke-width="0.8"/>')
-            out.append(shapes.label(x, y, letters, numbers[n], shapes.DARK, extra=' font-weight="bold"'))
+            out += sign_at(numbers[n], x, y, max(font, size * 0.58), size * 0.12)
     return out, [link for n, link in enumerate(links) if n not in numbers and not {link.kind, link.name} & style.straight]
+
+
+def sign_at(sign: str, x: float, y: float, letters: float, round_by: float = 2.0) -> list[str]:
+    """The sign of a link, round its middle."""
+    wide, high = letters * (0.68 * len(sign) + 0.35), letters * 1.22
+    box = f'x="{x - wide / 2:.1f}" y="{y - high / 2:.1f}" width="{wide:.1f}" height="{high:.1f}" rx="{round_by:.1f}"'
+    return [
+        f'<rect {box} fill="#fff8dc" stroke="#222222" stroke-width="0.8"/>',
+        shapes.label(x, y, letters, sign, shapes.DARK, extra=' font-weight="bold"'),
+    ]
 
 
 def arcs(

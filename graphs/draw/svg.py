@@ -13,7 +13,7 @@ from arbitre.graphs.draw.areas import area_shapes, shut_shapes
 from arbitre.graphs.draw.grounds import GROUNDS, NONE_FILL
 from arbitre.graphs.draw.labels import Labels
 from arbitre.graphs.draw.legend import Room, entries
-from arbitre.graphs.draw.links import arcs, arrow_head, link_signs, straight
+from arbitre.graphs.draw.links import arcs, arrow_head, link_signs, signed, straight
 from arbitre.graphs.draw.middles import floor_shifts, middle_of, part_shifts
 from arbitre.graphs.draw.overlay import NOTHING, Overlay, arrow_shapes, cross_out, faded, zone_shapes
 from arbitre.graphs.draw.style import PLAIN, Ruler, Style
@@ -391,6 +391,7 @@ class Picture:
         ]  # fmt: skip
         room = Room(self.left + self.size * 0.6, self.right, self.bottom, self.font)
         out = room.throws(self.overlay.throws, self.colours)
-        out += room.lines(entries(marks, sides, self.pieces, self.style, self.overlay, self.colours))
+        signs = signed(self.board.links, self.style, self.ways, self.shown)
+        out += room.lines(entries(marks, sides, self.pieces, self.style, self.overlay, self.colours, signs))
         self.right, self.bottom = room.right, room.bottom
         return out

@@ -192,6 +192,18 @@ def test_links_with_a_sign_bear_it_at_both_ends_and_no_arc() -> None:
     part = texts(parsed(board, only=[0, 1], style=Style(link_signs={"door": "D"})))
     assert part.count("D1") == part.count("D2") == 1  # numbered as on the whole board
     assert texts(parsed(board, style=Style(link_signs={"Chute": "S"}))).count("S1") == 2
+    assert "D" not in said  # what has no name is not explained
+
+
+def test_what_a_sign_of_links_means_stands_below_the_picture() -> None:
+    board = graphs.grid(4, 2, links=[Link("door", 0, 7), Link("door", 7, 0), Link("door", 1, 6), Link("slide", 2, 4)])
+    style, ways = Style(link_signs={"door": "D", "slide": "S"}), {"door": "Trapdoor", "slide": "Slide"}
+    said = texts(parsed(board, style=style, ways=ways))
+    assert said.count("D") == said.count("Trapdoor") == said.count("S") == said.count("Slide") == 1
+    part = texts(parsed(board, only=[2, 3], style=style, ways=ways))
+    assert "Slide" in part and "Trapdoor" not in part
+    _, key = legend(board, {}, called={}, sides=[], width=300, style=style, ways=ways)
+    assert ">Trapdoor<" in key and ">Slide<" in key
 
 
 def test_straight_links_are_lines_without_names() -> None:

@@ -160,7 +160,7 @@ class Stage:
             for cell in cells:
                 zones.setdefault(cell, []).append(name)
         key_box, key_svg = legend(board, tokens, called=parts["legend"], sides=titles, width=max(360.0, found.box[2]),
-                                  colours=palette(match.program).colours, style=style)  # fmt: skip
+                                  colours=palette(match.program).colours, style=style, ways=parts["ways"])  # fmt: skip
         return {
             "box": list(found.box), "svg": found.svg, "stacked": stacked, "shape": "hexagon" if board.is_hex else "square",
             "floors": [
