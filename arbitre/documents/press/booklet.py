@@ -11,7 +11,7 @@ from arbitre.documents.site.generate import LANGUAGES, Pages
 HEADING = re.compile(r"<h([23]) id=\"([\w.-]+)\">(.*?)</h\1>", re.S)
 FIRST = re.compile(r"\s*<h1[^>]*>.*?</h1>", re.S)
 FRONT = re.compile(r"(?=<h2\b)")
-BARE = re.compile(r"<h([2-5])\b[^>]*>(?:(?!</h).)*</h\1>\s*(?=</?section|\Z|<h([2-5])\b)", re.S)
+BARE = re.compile(r"<h([2-5])\b[^>]*>(?:(?!</h).)*</h\1>\s*(?=</section|\Z|<h([2-5])\b)", re.S)
 
 
 def booklet(pages: Pages) -> str:

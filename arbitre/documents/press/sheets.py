@@ -29,8 +29,11 @@ def body_of(text: str) -> str:
     from markdown import Markdown
 
     maker = Markdown(extensions=["tables", "attr_list", "md_in_html", "admonition"])
-    made = sanitised(maker.convert(DETAILS.sub("<!-- -->", FRONT.sub("", text))))
-    return ENDS.sub("", LED.sub(r"\1", SCREEN.sub("", MORE.sub("", made)).replace('<small class="ruling"></small>', "")))
+    made = sanitised(maker.convert(DETAILS.sub("<div></div>", FRONT.sub("", text))))
+    made = SCREEN.sub("", MORE.sub("", made))
+    for nothing in ('<small class="ruling"></small>', "<div></div>"):
+        made = made.replace(nothing, "")
+    return ENDS.sub("", LED.sub(r"\1", made))
 
 
 def document(title: str, lang: str, sort: str, body: str) -> str:

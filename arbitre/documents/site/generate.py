@@ -260,7 +260,7 @@ def finish(writer: Edition, out: Pages) -> None:
     for page, text in out.pages.items():
         if lone:  # the pages of what a variant from elsewhere extends are not beside its own
             text = re.sub(rf"\[([^\]\n]*)\]\(\.\./{re.escape(str(base))}/index\.md\)", r"\1", text)
-        text = LISTS.sub(r"\1\n<!-- -->\n\n", re.sub(r"\n{3,}", "\n\n", text))
+        text = LISTS.sub(r"\1\n<div></div>\n\n", re.sub(r"\n{3,}", "\n\n", text))
         out.pages[page] = neutral(writer.language.finish(text).rstrip() + "\n")
     out.names = {page: neutral(name) for page, name in out.names.items()}
     out.title, out.text = neutral(out.title), neutral(out.text)

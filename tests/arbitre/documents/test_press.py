@@ -88,12 +88,13 @@ def test_paper_has_nothing_to_press() -> None:
 def test_what_is_folded_away_leaves_nothing_behind() -> None:
     folded = "<details markdown>\n<summary>For each value</summary>\n\n| 1 | 2 |\n\n</details>\n"
     text = f'1. Good.\n1. Bad.\n\n**Chances**\n\n{folded}\n- One stays. <small class="clause">[X-1](c.md#x)</small>\n'
-    assert body_of(text).replace("\n", "").replace("<!-- -->", "") == "<ol><li>Good.</li><li>Bad.</li></ol><ul><li>One stays.</li></ul>"
+    assert body_of(text).replace("\n", "") == "<ol><li>Good.</li><li>Bad.</li></ol><ul><li>One stays.</li></ul>"
     assert "<strong>Chances</strong>" in body_of(f'**Chances**\n\n{folded}\n<div class="chart">x</div>')
 
 
 def test_a_chapter_of_which_nothing_is_printed_is_left_out() -> None:
     kept = '<h2 id="a">A</h2>\n<h3 id="b">B</h3>\n<p>b</p>'
+    assert filled(shown := '<h3 id="a">A</h3>\n<section class="example">x</section>') == shown
     assert filled(f'{kept}\n<h3 id="c">C</h3>\n<h2 id="d">D</h2>\n<h3 id="e">E</h3>') == f"{kept}\n"
 
 

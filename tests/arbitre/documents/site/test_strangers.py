@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.documents.site.generate import LISTS
 from arbitre.documents.site.harmless import ATTRIBUTES, TAGS, inside, neutral, sanitised
 from arbitre.documents.site.site import as_html, pages_of
 
@@ -229,3 +230,9 @@ def test_a_terminal_and_a_picture_obey_nothing_either(tmp_path: Path) -> None:
         assert "\x1b]" not in result.output and "\x1b[2J" not in result.output and "\u202e" not in result.output, args
     drawn = picture.read_text(encoding="utf-8")
     assert "<script" not in drawn and ElementTree.fromstring(drawn) is not None
+
+
+def test_two_lists_one_after_the_other_stay_two() -> None:
+    made = LISTS.sub(r"\1\n<div></div>\n\n", "1. **Good** if so.\n1. **Bad**.\n\n- One stays.\n- And goes.\n")
+    assert neutral(made) == made and "\n<div></div>\n\n- One" in made
+    assert LISTS.sub("x", "1. Good.\n\nSo it is:\n\n- One stays.\n") == "1. Good.\n\nSo it is:\n\n- One stays.\n"
