@@ -269,7 +269,7 @@ export class ArbitreApp extends LitElement {
           <select name=${`side:${side.name}`}>${KINDS.map(kind => html`<option value=${kind} ?selected=${kind === (n ? "level3" : "human")}>${words[`kind_${kind}`]}</option>`)}</select></label>`)}</fieldset>
         <details><summary>${words.options}</summary>${game.options.map(option => html`<label>${option.title}
           ${option.choices ? html`<select name=${`option:${option.name}`}>${option.choices.map(choice => html`<option value=${choice.value} ?selected=${choice.value === option.default}>${choice.value === "true" ? words.yes : choice.value === "false" ? words.no : choice.title}</option>`)}</select>`
-            : html`<input type="number" name=${`option:${option.name}`} min=${option.low ?? nothing} max=${option.high ?? nothing} value=${option.default}>`}</label>`)}
+            : html`<input type="number" name=${`option:${option.name}`} min=${option.low ?? nothing} max=${option.high ?? nothing} step=${option.step ?? nothing} value=${option.default}>`}</label>`)}
           <label>${words.seed} <input type="number" name="seed" placeholder=${words.by_lot}></label></details>
         <button type="submit" class="primary">${words.play}</button></form>`;
   }

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from arbitre.api.rules import Rules
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.decisions import MOST_NUMBERS
 from arbitre.dsl.core.walk import bodies_of, carried_out
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.compile.values.sorts import option_domain
@@ -130,7 +129,7 @@ def keys_of(machine: Machine, code: list[object]) -> tuple[str, ...]:
             if param.domain != NONE:
                 domains[param.domain] = None
             else:
-                numbers.update(range(param.low, min(param.high, param.low + MOST_NUMBERS - 1) + 1))
+                numbers.update(param.numbers)
     for node in code:
         if isinstance(node, core.ChooseBranch):
             found.update(dict.fromkeys(branch.name for branch in node.branches))
@@ -141,7 +140,7 @@ def keys_of(machine: Machine, code: list[object]) -> tuple[str, ...]:
         elif isinstance(node, core.Choose):
             low = node.low.value if isinstance(node.low, core.Const) else 0
             high = node.high.value if isinstance(node.high, core.Const) else max(low, NUMBERS)
-            numbers.update(range(low, high + 1))
+            numbers.update(range(low, high + 1, node.step))
     for domain in domains:
         found.update(dict.fromkeys(machine.row_key(domain, row) for row in range(program.domains[domain].size)))
     return (*found, *(str(n) for n in sorted(numbers)))

@@ -80,7 +80,7 @@ def options(ctx: click.Context, __: click.Parameter, begun: str) -> list[Complet
 
         out = []
         for info in bind_book(open_book(game_of(ctx))).symbols.option_infos:
-            values = [str(n) for n in range(info.low, min(info.high, info.low + 40) + 1)] if info.is_number else list(info.choices)
+            values = list(info.choices)
             out += [f"{info.name}={value}" for value in values]
         return out
 

@@ -134,7 +134,7 @@ SENTENCES = (t.Event, t.Action, t.Agenda, t.Table, t.Test, t.Contest)  # called 
 def _type(type_: t.Type) -> str:
     match type_:
         case t.Bounded():
-            return f"{type_.low} to {type_.high}"
+            return f"{type_.low} to {type_.high}" + (f" by {type_.step}" if type_.step != 1 else "")
         case t.OfKind():
             return f"{type_.kind} or none" if type_.optional else str(type_.kind)
         case t.Subset():

@@ -124,7 +124,7 @@ class Told:
     def of_option(self) -> Iterator[str]:
         info = next((info for info in self.symbols.option_infos if info.name == self.symbol.name), None)
         if info is not None:
-            values = f"{info.low} – {info.high}" if info.is_number else ", ".join(info.choices)
+            values = info.listed if info.is_number else ", ".join(info.choices)
             yield self.words.say("desk.option", values=plain(values), default=plain(str(info.default)))
 
     def source(self, place: Place, most: int = MOST_LINES) -> str:

@@ -103,7 +103,7 @@ def variant_of(name: str, rulebook: Rulebook, info: OptionInfo | None) -> Made:
     if info is not None:
         other = another(info)
         title = "    title " + " ".join(f'{code} "{said}"' for code, said in info.title.said)
-        lines += [f"replace option {info.name}: {info.low} to {info.high} = {other}", title, "",
+        lines += [f"replace option {info.name}: {info.spoken} = {other}", title, "",
                   f'scenario "{info.title.within("en")}":', f'    title fr "{info.title.within("fr")}"',
                   f"    expect {info.name} is {other}", ""]  # fmt: skip
     return Made(Path(name) / f"{name}.rules", "\n".join(lines))
@@ -112,7 +112,7 @@ def variant_of(name: str, rulebook: Rulebook, info: OptionInfo | None) -> Made:
 def another(info: OptionInfo) -> int:
     """A value of an option that is not its usual one."""
     usual = int(info.default)
-    return usual + 1 if usual < info.high else usual - 1
+    return usual + info.step if usual < info.high else usual - info.step
 
 
 def scenario_of(name: str, rulebook: Rulebook, bound: Bound, clause: str) -> Made:

@@ -14,7 +14,7 @@ MOST_NUMBERS = 2_000  # offered in one list
 
 @dataclass(frozen=True, slots=True)
 class Choose(Stmt):
-    """``chooser`` (a seat) picks one of ``options``: a mask of rows, or the numbers ``low`` to ``high``.
+    """``chooser`` (a seat) picks one of ``options``: a mask of rows, or the numbers ``low`` to ``high`` by ``step``.
 
     ``decline``: "none" is offered last, as the value -1.  ``default``: the value taken when the seat stays silent (a forfeit
     or time-out given by the referee), else the last option.  No options: ``slot`` becomes none, nobody is asked.  One
@@ -33,6 +33,7 @@ class Choose(Stmt):
     appeal: Expr | None = None  # how much a bot likes a candidate, which ``slot`` holds
     domain: int = NONE  # what the options are rows of
     asks: tuple[Piece, ...] = ()  # the question as it is put
+    step: int = 1
 
 
 @dataclass(frozen=True, slots=True)

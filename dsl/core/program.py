@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arbitre.dsl.core.data import NONE, Domain, Field, Seen
+from arbitre.dsl.core.decisions import MOST_NUMBERS
 from arbitre.dsl.core.expressions import Expr
 from arbitre.dsl.core.languages import SAID_IN
 from arbitre.dsl.core.statements import ForEach, Piece, Reveal, Stmt
@@ -40,6 +41,12 @@ class Param:
     high: int = 0
     preposition: str = ""  # "" for the direct one
     is_set: bool = False
+    step: int = 1  # of the numbers that are offered
+
+    @property
+    def numbers(self) -> range:
+        """What a number may be, of an action; of more than one list holds the first."""
+        return range(self.low, self.high + 1, self.step)[:MOST_NUMBERS]
 
 
 @dataclass(slots=True)

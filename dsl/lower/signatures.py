@@ -59,7 +59,7 @@ def declare_rule(cx: Context, decl: t.Event | t.Action | t.Test | t.Contest | t.
     members: list[tuple[int, tuple[int, int]]] = []
     names: dict[str, int] = {}
     for param in decl.params:
-        type_, member = noun_type(symbols, param)
+        type_, member = noun_type(symbols, param, offered=isinstance(decl, t.Action))
         if member is not None:
             members.append((len(params), member))
         for other in params:
@@ -68,7 +68,9 @@ def declare_rule(cx: Context, decl: t.Event | t.Action | t.Test | t.Contest | t.
                 cx.messages.error("T06", param.place, phrase("two parameters have {0}", said),
                                   "Use a different one: to, from, by, with, for, at, on, against, into, through, under.")  # fmt: skip
         names[str(param.name)] = len(params)
-        params.append(core.Param(str(param.name), frame.slot(), type_.domain, type_.low, type_.high, param.preposition, type_.is_set))
+        params.append(
+            core.Param(str(param.name), frame.slot(), type_.domain, type_.low, type_.high, param.preposition, type_.is_set, type_.step)
+        )
         types.append(type_)
     if isinstance(decl, t.Action):
         declare_ways(symbols, decl, frame, params, types, names)

@@ -7,13 +7,12 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
-from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import Symbols, tell_unknown
 from arbitre.dsl.resolve.types import BAD, FLAG, WIDE, Ty, group, number, row
 
 
-def type_of(symbols: Symbols, node: t.Type, scope: Scope | None = None) -> Ty:
-    """A type as written."""
+def type_of(symbols: Symbols, node: t.Type, offered: bool = False) -> Ty:
+    """A type as written.  ``offered``: its values are listed for somebody to choose from, so that they may have steps."""
     match node:
         case t.Bounded():
             low, high = (bound_of(symbols, x) for x in (node.low, node.high))
@@ -29,7 +28,16 @@ def type_of(symbols: Symbols, node: t.Type, scope: Scope | None = None) -> Ty:
                     phrase("numbers go from -{0} to {1}", format(WIDE, ","), format(WIDE, ",")),
                     "Use larger units.",
                 )
-            return number(low, high)
+            if node.step != 1 and not offered:
+                symbols.messages.error(
+                    "T02",
+                    node.place,
+                    phrase("only what a player chooses goes in steps: an option, what an action is given, a number after ‘chooses’"),
+                    phrase("Leave out ‘by {0}’.", node.step),
+                )
+                return number(low, high)
+            step = max(1, node.step)
+            return number(low, low + stepped(symbols, low, high, node.step, node.place) * step, step)
         case t.OfKind():
             if node.kind == "flag":
                 return FLAG
@@ -47,6 +55,24 @@ def type_of(symbols: Symbols, node: t.Type, scope: Scope | None = None) -> Ty:
     raise AssertionError(node)
 
 
+def stepped(symbols: Symbols, low: int, high: int, step: int, place: Place) -> int:
+    """How many steps lead from one end of a range to the other; a fault if they do not end there."""
+    if step < 1:
+        symbols.messages.error(
+            "T02", place, phrase("a step is 1 or more, not {0}", step), phrase("Leave out ‘by {0}’, or write a larger number.", step)
+        )
+        return high - low
+    if (high - low) % step:
+        last = high - (high - low) % step
+        symbols.messages.error(
+            "T02",
+            place,
+            phrase("counting from {0} by {1} does not come to {2}", low, step, high),
+            phrase("Write {0} to {1} by {2}, or {0} to {3} by {2}.", low, last, step, last + step),
+        )
+    return (high - low) // step
+
+
 def bound_of(symbols: Symbols, value: int | t.Word) -> int:
     """An end of a range: a number, or the option that says it."""
     if isinstance(value, int):
@@ -57,10 +83,10 @@ def bound_of(symbols: Symbols, value: int | t.Word) -> int:
     return 0
 
 
-def noun_type(symbols: Symbols, param: t.Parameter) -> tuple[Ty, tuple[int, int] | None]:
+def noun_type(symbols: Symbols, param: t.Parameter, offered: bool = False) -> tuple[Ty, tuple[int, int] | None]:
     """The type of a parameter; for the name of a member (``smith``) also that member, which its bearer must have."""
     if param.type is not None:
-        return type_of(symbols, param.type), None
+        return type_of(symbols, param.type, offered), None
     word = str(param.name)
     if word in symbols.nouns:
         return row(symbols.nouns[word]), None

@@ -10,6 +10,8 @@ from arbitre.dsl.resolve.nouns import type_of
 from arbitre.dsl.resolve.symbols import OptionInfo, Symbols, new_scope, text_of
 from arbitre.dsl.resolve.types import Ty, number
 
+LISTED = 41  # numbers that are listed one by one
+
 
 def declare_options(symbols: Symbols) -> None:
     """Options with their defaults, their choices, and what was chosen."""
@@ -20,7 +22,7 @@ def declare_options(symbols: Symbols) -> None:
         if name not in known:
             raise BadOption(phrase("there is no option ‘{0}’. {1}", name, did_you_mean(name, known)).strip())
     for decl in known.values():
-        type_ = type_of(symbols, decl.type)
+        type_ = type_of(symbols, decl.type, offered=True)
         scope = new_scope()
         default = symbols.constants.typed(decl.default, scope, type_, place=decl.default.place)
         info = OptionInfo(str(decl.name), text_of(decl.title), text_of(decl.text), option_text(symbols, default, type_), [])
@@ -29,8 +31,16 @@ def declare_options(symbols: Symbols) -> None:
         elif type_.is_row:
             info.choices = list(symbols.domains[type_.domain].rows)
         else:
-            info.is_number, info.low, info.high = True, type_.low, type_.high
-            info.choices = [str(n) for n in range(type_.low, min(type_.high, type_.low + 40) + 1)]
+            info.is_number, info.low, info.high, info.step = True, type_.low, type_.high, type_.step
+            info.choices = [str(n) for n in info.numbers[:LISTED]]
+            if default not in info.numbers and type_.low <= default <= type_.high:
+                near = max(n for n in info.numbers if n <= default)
+                symbols.messages.error(
+                    "T02",
+                    decl.default.place,
+                    phrase("counting from {0} by {1} does not come to {2}", type_.low, type_.step, default),
+                    phrase("Write {0}.", near),
+                )
         value = chosen_value(symbols, decl, type_, default, info)
         symbols.options[str(decl.name)] = (value, replace_range(type_, value))
         symbols.option_values[str(decl.name)] = option_text(symbols, value, type_)
@@ -59,6 +69,9 @@ def chosen_value(symbols: Symbols, decl: t.Option, type_: Ty, default: int, info
             raise BadOption(phrase("the option ‘{0}’ is a number, not ‘{1}’", name, said)) from None
         if not type_.low <= value <= type_.high:
             raise BadOption(phrase("the option ‘{0}’ goes from {1} to {2}, not {3}", name, type_.low, type_.high, value))
+        if value not in info.numbers:
+            span = type_.low, type_.high, type_.step
+            raise BadOption(phrase("the option ‘{0}’ goes from {1} to {2} in steps of {3}: {4} is not among them", name, *span, value))
         return value
     said = {"yes": "true", "no": "false", "True": "true", "False": "false"}.get(said, said)
     if said not in info.choices:

@@ -114,6 +114,22 @@ class OptionInfo:
     low: int = 0
     high: int = 0
     is_number: bool = False
+    step: int = 1
+
+    @property
+    def numbers(self) -> range:
+        """What an option that is a number may be."""
+        return range(self.low, self.high + 1, self.step)
+
+    @property
+    def spoken(self) -> str:
+        """That, as a rulebook writes it."""
+        return f"{self.low} to {self.high}" + (f" by {self.step}" if self.step != 1 else "")
+
+    @property
+    def listed(self) -> str:
+        """That, for a person, in no language: ``3 – 19``, ``3, 5 … 19``."""
+        return f"{self.low} – {self.high}" if self.step == 1 else f"{self.low}, {self.low + self.step} … {self.high}"
 
 
 class Constants(Protocol):

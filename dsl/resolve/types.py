@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from arbitre.dsl.core import NONE
 
@@ -19,6 +19,7 @@ class Ty:
     low: int = -WIDE
     high: int = WIDE
     optional: bool = False
+    step: int = field(default=1, compare=False)  # between numbers that are offered as options or arguments; no matter of type
 
     @property
     def is_row(self) -> bool:
@@ -43,9 +44,9 @@ class Ty:
         return self
 
 
-def number(low: int, high: int) -> Ty:
+def number(low: int, high: int, step: int = 1) -> Ty:
     """The type of numbers in a range."""
-    return Ty("number", NONE, max(low, -WIDE), min(high, WIDE))
+    return Ty("number", NONE, max(low, -WIDE), min(high, WIDE), step=step)
 
 
 def row(domain: int, optional: bool = False) -> Ty:

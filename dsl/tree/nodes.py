@@ -209,10 +209,11 @@ class Where(Expr):
 
 @dataclass(slots=True)
 class Bounded(Node):
-    """``0 to 9``, as a type"""
+    """``0 to 9``, ``0 to 90 by 10``, as a type"""
 
     low: int | Word  # a number, or the name of an option
     high: int | Word
+    step: int = 1
 
 
 @dataclass(slots=True)

@@ -105,6 +105,7 @@ class Chooses(Stmt):
     default: Expr | None
     preferring: Expr | None = None
     asks: Text | None = None  # the question as it is put
+    step: int = 1  # from one number to the next
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ LEAST = 5.0  # and at least so many seconds
 def value_by_lot(info: OptionInfo, rng: random.Random) -> str:
     """A value of an option; of numbers the ends more often than what lies between."""
     if info.is_number:
-        return str(rng.choice((info.low, info.high, rng.randint(info.low, info.high))))
+        return str(rng.choice((info.low, info.high, rng.choice(info.numbers))))
     return rng.choice(info.choices)
 
 

@@ -16,7 +16,6 @@ from arbitre.interpreter.agendas import stack
 from arbitre.interpreter.code.machine import ReadyAction, Run
 from arbitre.interpreter.compile.accounts import Account, Sort, mentioned
 from arbitre.interpreter.compile.actions import actions
-from arbitre.interpreter.compile.actions.decisions import MOST
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.findings import Finding
 from arbitre.interpreter.state.masks import rows_of
@@ -138,7 +137,7 @@ class _Refusing:
             value, given = self.frame[param.slot], self.r.values[position]
             try:
                 if given is None:
-                    fits = param.low <= value <= min(param.high, param.low + MOST)
+                    fits = value in param.numbers
                 else:
                     fits = value in rows_of(given(self.x, self.frame))
             except RulebookError:

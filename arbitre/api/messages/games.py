@@ -42,7 +42,7 @@ def choices(game: str, lang: str) -> dict[str, Any]:
         "sides": found["seats"][lang], "extensions": [{"file": e["file"], "title": e.get(lang, e["en"])} for e in found["extensions"]],
         "options": [
             {"name": o["name"], "title": o.get(lang, o["en"]) or o["name"].replace("_", " "), "default": str(o["default"]),
-             **({"low": o["low"], "high": o["high"]} if o["low"] is not None else
+             **({"low": o["low"], "high": o["high"], "step": o["step"]} if o["low"] is not None else
                 {"choices": [{"value": str(v), "title": o["titles"][lang].get(str(v), str(v).replace("_", " "))} for v in o["choices"]]})}
             for o in found["options"]
         ],
@@ -71,7 +71,7 @@ def facts(game: str) -> dict[str, Any]:
 def option(info: OptionInfo, symbols: Symbols) -> dict[str, Any]:
     """An option as it is chosen; ``titles``: what its choices are called, where they are rows of a kind."""
     low, high = (info.low, info.high) if info.is_number else (None, None)
-    choices = [f"{low} to {high}"] if info.is_number else list(info.choices)
+    choices = [info.spoken] if info.is_number else list(info.choices)
     kind = symbols.options[info.name][1]
     rows = symbols.domains[kind.domain] if kind.is_row else None
     languages = dict.fromkeys([*SAID_IN, *symbols.rulebook.told_in])
@@ -82,6 +82,7 @@ def option(info: OptionInfo, symbols: Symbols) -> dict[str, Any]:
         "choices": choices,
         "low": low,
         "high": high,
+        "step": info.step if info.is_number else None,
         **titles(info.title),
         "titles": {lang: {row: title.within(lang) for row, title in titled if title} for lang in languages},
     }

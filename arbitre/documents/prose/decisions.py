@@ -46,7 +46,8 @@ class Decisions(Writer):
         if s.to is not None:
             low, high = self.nouns.thing(s.source, scope), self.nouns.thing(s.to, scope)
             what = self.target(s.target, NUMBER, scope)
-            return self.asked(s.asks, self.say("Chooses.to", who=who, what=what, low=low, high=high) + more, scope)
+            form = "Chooses.to" if s.step == 1 else "Chooses.steps"
+            return self.asked(s.asks, self.say(form, who=who, what=what, low=low, high=high, step=s.step) + more, scope)
         kind = self.scopes.of(s.source, scope).kind
         among = self.nouns.among(s.source, scope, "pick")
         what = self.target(s.target, Type("row", kind), scope)

@@ -52,7 +52,9 @@ def sheet_text(game: str, extensions: Sequence[str], machine: Machine, options: 
     values = machine.program.options
     for info in options:
         value, title = values[info.name], story.of(info.title)
-        known = f"{info.low} {words.say('to')} {info.high}" if info.is_number else ", ".join(info.choices)
+        known = ", ".join(info.choices)
+        if info.is_number:
+            known = f"{info.low} {words.say('to')} {info.high}" if info.step == 1 else info.listed
         line = f"{info.name} = {toml(value)}  # {title} : {known}" if lang == "fr" else f"{info.name} = {toml(value)}  # {title}: {known}"
         out.append(line if str(value) != info.default else f"# {line}")
     out += [

@@ -293,7 +293,7 @@ class WhyNot:
             param, given = ready.procedure.params[position], ready.values[position]
             value = frame[param.slot]
             try:
-                fits = param.low <= value <= param.high if given is None else value in rows_of(given(x, frame))
+                fits = value in (param.numbers if given is None else rows_of(given(x, frame)))
             except RulebookError:
                 continue
             if not fits:

@@ -85,6 +85,17 @@ PHRASES: dict[str, str] = {
     "It is one of: {0}.": "C’est l’un de : {0}.",
     "the option ‘{0}’ cannot be ‘{1}’. {2}": "l’option « {0} » ne peut pas être « {1} ». {2}",
     "the option ‘{0}’ goes from {1} to {2}, not {3}": "l’option « {0} » va de {1} à {2}, pas {3}",
+    "the option ‘{0}’ goes from {1} to {2} in steps of {3}: {4} is not among them": (
+        "l’option « {0} » va de {1} à {2}, de {3} en {3} : {4} n’en fait pas partie"
+    ),
+    "only what a player chooses goes in steps: an option, what an action is given, a number after ‘chooses’": (
+        "seul ce qu’un joueur choisit va de tant en tant : une option, ce qu’une action reçoit, un nombre après « chooses »"
+    ),
+    "Leave out ‘by {0}’.": "Retirez « by {0} ».",
+    "a step is 1 or more, not {0}": "un pas vaut au moins 1, pas {0}",
+    "Leave out ‘by {0}’, or write a larger number.": "Retirez « by {0} », ou écrivez un nombre plus grand.",
+    "counting from {0} by {1} does not come to {2}": "compter de {0} en avançant de {1} ne mène pas à {2}",
+    "Write {0} to {1} by {2}, or {0} to {3} by {2}.": "Écrivez {0} to {1} by {2}, ou {0} to {3} by {2}.",
     "the option ‘{0}’ is a number, not ‘{1}’": "l’option « {0} » est un nombre, pas « {1} »",
     "there is no option ‘{0}’. {1}": "il n’y a pas d’option « {0} ». {1}",
     'Lay the second drawing over the first: ‘floor 0 at (10, 5) """...’.': (

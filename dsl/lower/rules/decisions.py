@@ -12,6 +12,7 @@ from arbitre.dsl.lower.display.audiences import seat_of
 from arbitre.dsl.lower.display.texts import pieces_of
 from arbitre.dsl.lower.rules.changes import assignable, store_in
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, bind_set
+from arbitre.dsl.resolve.nouns import stepped
 from arbitre.dsl.resolve.scope import Element, Scope
 from arbitre.dsl.resolve.symbols import NONE, text_of
 from arbitre.dsl.resolve.types import NUMBER, number, row
@@ -48,8 +49,10 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
         low, high = bind_as(cx, stmt.source, scope, NUMBER), bind_as(cx, stmt.to, scope, NUMBER)
         a, b = bind_expression(cx, stmt.source, scope)[1], bind_expression(cx, stmt.to, scope)[1]
         type_ = number(a.low, b.high)
-        if isinstance(low, core.Const) and isinstance(high, core.Const) and high.value - low.value >= MOST_NUMBERS:
-            count = format(high.value - low.value + 1, ",")
+        ends = (low.value, high.value) if isinstance(low, core.Const) and isinstance(high, core.Const) else (0, 0)
+        steps = stepped(symbols, *ends, stmt.step, place)
+        if steps >= MOST_NUMBERS:
+            count = format(steps + 1, ",")
             cx.messages.error("T02", stmt.to.place, phrase("{0} numbers are too many for one list: it holds {1}", count, MOST_NUMBERS),
                               "Have it chosen in two steps, or from fewer.")  # fmt: skip
     else:
@@ -87,6 +90,7 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
             appeal,
             NONE if options is None else type_.domain,
             asks,
+            max(1, stmt.step),
         )
     ]
     if existing:

@@ -99,7 +99,11 @@ def build_field(at: At, meta: Meta, c: list[Any]) -> t.Field:
 
 
 def build_bounded(at: At, meta: Meta, c: list[Any]) -> t.Bounded:
-    return t.Bounded(at(meta), c[0], c[1])
+    return t.Bounded(at(meta), c[0], c[1], *(part.value for part in c[2:]))
+
+
+def build_every(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("every", int(c[0]))
 
 
 def build_of_kind(at: At, meta: Meta, c: list[Any]) -> t.OfKind:

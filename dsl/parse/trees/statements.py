@@ -116,7 +116,7 @@ def build_chooses(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     values = [x for x in c if isinstance(x, t.Expr)]
     return t.Chooses(
         at(meta), values[0], values[1], values[2], values[3] if len(values) > 3 else None,
-        "secret" in parts, "or_none" in parts, parts.get("by_default"), parts.get("preferring"),
+        "secret" in parts, "or_none" in parts, parts.get("by_default"), parts.get("preferring"), step=parts.get("every", 1),
     )  # fmt: skip
 
 

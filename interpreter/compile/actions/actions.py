@@ -8,7 +8,7 @@ from arbitre.dsl.core import NONE, Text
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import BUDGET, VALUE, Fn, ReadyAction, Run
 from arbitre.interpreter.compile import calls
-from arbitre.interpreter.compile.actions.decisions import DONE, DULL, MOST, NEVER, NOT_PUT, WAITING, Put, ask, row_options
+from arbitre.interpreter.compile.actions.decisions import DONE, DULL, NEVER, NOT_PUT, WAITING, Put, ask, row_options
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option
@@ -108,8 +108,7 @@ def candidates(x: Run, r: ReadyAction, frame: list[int], position: int) -> Seque
     values = r.values[position]
     if values is not None:
         return rows_of(values(x, frame))
-    param = r.procedure.params[position]
-    return list(range(param.low, min(param.high, param.low + MOST - 1) + 1))
+    return r.procedure.params[position].numbers
 
 
 def completable(x: Run, r: ReadyAction, frame: list[int], rank: int, tests: list[Fn]) -> bool:

@@ -132,9 +132,10 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
         else:
             assert low is not None and high is not None
             least, greatest = low(x, f), high(x, f)
-            if greatest - least >= MOST:
-                raise x.error(phrase("{0} numbers are too many for one list: it holds {1}", greatest - least + 1, MOST), s.place)
-            found = [Option(str(n), n) for n in range(least, greatest + 1)]
+            numbers = range(least, greatest + 1, s.step)
+            if len(numbers) > MOST:
+                raise x.error(phrase("{0} numbers are too many for one list: it holds {1}", len(numbers), MOST), s.place)
+            found = [Option(str(n), n) for n in numbers]
         if not found:
             f[slot] = NONE
             return 0

@@ -146,6 +146,13 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     c.value(s.high)
     f.get(low)
     f.op("sub")
+    if s.step != 1:  # one step more before it is divided: less than nothing is no number, and not the first
+        f.const(s.step)
+        f.op("add")
+        f.const(s.step)
+        f.op("div_s")
+        f.const(1)
+        f.op("sub")
     f.const(MOST)
     f.call("lesser")
     f.const(1)
@@ -160,8 +167,8 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     f.const(0 if s.decline else 1)
     f.op("gt_s")
     f.when()
-    likes_of_each(c, seat, count, s.decline, s, lambda number: _above(c, low, number))
-    keyed(c, seat, count, s.decline, NONE, lambda number: _above(c, low, number))
+    likes_of_each(c, seat, count, s.decline, s, lambda number: _above(c, low, number, s.step))
+    keyed(c, seat, count, s.decline, NONE, lambda number: _above(c, low, number, s.step))
     _in_secret(c, s.secret)
     f.get(seat)
     f.get(count)
@@ -172,9 +179,7 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     f.set(taken)
     leave_if_pending(c)
     f.end()
-    f.get(taken)
-    f.get(low)
-    f.op("add")
+    _above(c, low, taken, s.step)
     if s.decline:
         f.const(NONE)
         f.get(taken)
@@ -187,9 +192,13 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     c.write_slot(s.slot)
 
 
-def _above(c: Code, low: int, number: int) -> None:
-    c.f.get(low)
+def _above(c: Code, low: int, number: int, step: int) -> None:
+    """Leaves the number that comes so many steps after the first."""
     c.f.get(number)
+    if step != 1:
+        c.f.const(step)
+        c.f.op("mul")
+    c.f.get(low)
     c.f.op("add")
 
 

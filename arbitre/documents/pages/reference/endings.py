@@ -206,7 +206,8 @@ class Endings(Writer):
         out = [self.entries.heading(level, decl), "", *self.entries.text(decl)]
         default = self.language.bare_of(self.nouns.thing(decl.default, Scope()))
         if isinstance(decl.type, t.Bounded):
-            values = self.say("Option.range", low=decl.type.low, high=decl.type.high)
+            form = "Option.range" if decl.type.step == 1 else "Option.steps"
+            values = self.say(form, low=decl.type.low, high=decl.type.high, step=decl.type.step)
         elif str(decl.type.kind) == "flag":
             values = self.say("Option.flag")
         else:

@@ -169,7 +169,7 @@ class Entries(Writer):
                 if str(value) in self.book.symbols.options:
                     shown = self.language.quote(self.nouns.option(str(value)))
                     low, high = (shown if x == self.titles.plain(str(value)) else x for x in (low, high))
-            return self.say("Bounded", low=low, high=high)
+            return self.say("Bounded" if type_.step == 1 else "Bounded.steps", low=low, high=high, step=type_.step)
         kind = str(type_.kind)
         if isinstance(type_, t.Subset):
             return self.say("Subset", kinds=self.titles.kinds(kind))
