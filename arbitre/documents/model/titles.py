@@ -9,9 +9,11 @@ from pathlib import Path
 
 from arbitre.documents.language.base import Language
 from arbitre.documents.model.book import BUILT_IN, Book
+from arbitre.documents.model.entitled import entitled
 from arbitre.documents.model.nodes import walk
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import PLAIN, Text, Traits
+from arbitre.graphs.draw.grounds import GROUNDS
 
 PRONOUNS = {"us": "{kind} concerned", "them": "other {kind}"}  # names of parameters that no article goes with
 ADVERBS = ("again", "before", "halfway")  # names of parameters that are no nouns: what is meant goes by its kind
@@ -60,7 +62,12 @@ class Titles:
         seat = next((d.titles[row].own(self.language.code) for d, row in self.book.members(last) if d.seat), "") if known else ""
         if known and last == "back":  # the other way of a link
             return f"{known[0]} ({dictionary(self.language.code)[last][0]})"
-        return f"{known[0]} ({seat.lower()})" if known and seat else self.missing(said)
+        if known and seat:
+            return f"{known[0]} ({seat.lower()})"
+        if last.isdigit() and head.replace(" ", "_") in self.book.kinds:  # ``player_2``: a row by its number
+            return f"{self.kind(head.replace(' ', '_'))} {last}"
+        found = entitled(self.book, name)
+        return self.language.small(self.pair(found)) if found is not None and found.own(self.language.code) else self.missing(said)
 
     def pair(self, text: t.Text | Text | None) -> str:
         """A text of the rulebook; in the first language there is, marked, if it lacks in this one."""
@@ -179,6 +186,11 @@ class Titles:
             return name.capitalize()
         return plain if plain.startswith("<") else plain[:1].upper() + plain[1:]
 
+    def called(self, kind: str, name: str) -> str:
+        """What a scenario calls a row: a member by its title, what is called by its colour by that, anything else as it is written."""
+        domain = self.book.domain(kind)
+        return self.member(kind, name) if domain is not None and name in domain.rows else called(name, self.language.code)
+
     @staticmethod
     def office(name: str) -> bool:
         """Is a seat called by what it does, with an article, and not by a name of its own?"""
@@ -206,6 +218,12 @@ class Titles:
             return said, self.gender(said)
         said = self.plain(name)
         return said, self.gender(said)
+
+
+def called(name: str, language: str) -> str:
+    """A name that a scenario gives: people are called the same in every language, colours are not."""
+    known = dictionary(language).get(name) if name in GROUNDS and language != "en" else None
+    return (known[0] if known else name.replace("_", " ")).capitalize()
 
 
 def clean(text: str) -> str:

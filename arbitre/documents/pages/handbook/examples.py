@@ -10,6 +10,7 @@ from pathlib import Path
 from arbitre.documents.language.base import capital
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.scope import Scope, Type
+from arbitre.documents.model.titles import called
 from arbitre.documents.pages.handbook import figures
 from arbitre.documents.pages.handbook.scenes import Scenes
 from arbitre.documents.pages.reference.chances import Dice, plain
@@ -154,7 +155,7 @@ class Named(Story):
 
     def row(self, domain: int, row: int) -> str:
         name = self.names.get((self.match.program.domains[domain].name, row))
-        return name.replace("_", " ").capitalize() if name is not None else super().row(domain, row)
+        return called(name, self.lang) if name is not None else super().row(domain, row)
 
     def of(self, text: Text | None, otherwise: str = "") -> str:
         """Texts of the rules call pieces by what they are and their number: here they have names."""
@@ -216,6 +217,9 @@ class Examples(Writer):
         return out
 
     def part_title(self, file: str) -> str:
+        game = self.book.rulebook.game
+        if file == str(game.name):
+            return self.titles.of(game)
         said = self.titles.plain(file)
         return said if said.startswith("<") else capital(said)
 

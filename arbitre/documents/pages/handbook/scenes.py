@@ -40,8 +40,8 @@ class Scenes(Writer):
         scope = Scope()
         for scene in scenario.scenes:
             if scene.form == "given":
-                name = str(scene.parts["name"])
-                scope.names[name] = Known(Type("row", str(scene.parts["kind"])), name.replace("_", " ").capitalize(), "", True)
+                name, kind = str(scene.parts["name"]), str(scene.parts["kind"])
+                scope.names[name] = Known(Type("row", kind), self.titles.called(kind, name), "", True)
         return scope
 
     def scenes(self, scenario: t.Scenario, scope: Scope) -> tuple[Lines, Lines, Lines]:
@@ -188,7 +188,10 @@ class Scenes(Writer):
             return self.say("Because.limit")
         key = {"instead of": "Because.instead", "during": "Because.during"}.get(because.form, "Because.name")
         decl = self.book.find(word, t.Action, t.Define, t.Condition, t.Agenda)
-        return self.say(key, word=self.language.quote(self.titles.of(decl) if decl is not None else self.titles.plain(word)))
+        said = self.titles.of(decl) if decl is not None else self.titles.plain(word)
+        return (
+            "" if said.startswith("<") else self.say(key, word=self.language.quote(said))
+        )  # better no reason than one in another language
 
     def given(self, p: dict[str, Any], scope: Scope) -> str:
         kind = str(p["kind"])
@@ -278,6 +281,8 @@ class Scenes(Writer):
 
     def ordered(self, order: t.Call, scope: Scope) -> str:
         decl = self.book.find(str(order.word), t.Action)
+        if str(order.word) == "done":
+            return self.language.quote(self.l("choice.done"))
         title = self.language.quote(self.link(self.titles.of(decl), decl)) if decl is not None else str(order.word)
         args = self.statements.args(order.args, scope).strip()
         return f"{title} ({args})" if args else title

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from pages_kit import misspelt, own_words, prose, shapes
 
+from arbitre.documents.language.fr.grammar import French
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.opening import open_documents
+from arbitre.documents.model.titles import Titles
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.shelves import MOST, WHOLE, words
 from arbitre.dsl.modules.library import names
@@ -59,6 +61,21 @@ def test_pages_read_well(name: str) -> None:
 SMALL_PRINT = re.compile(r'(?s)<small class="ruling">.*?</small>|<nav.*?</nav>|<svg.*?</svg>|<form class="choice".*?</form>')
 CARD = re.compile(r'(?s)<section class="card" markdown>\s*##+ [^\n]*\{ #(card-\S+) \}\n(.*?)</section>')
 ROOM, CARD_TEXT, CARD_WHOLE = 400, 60, 90  # words; a room without its rulings, a card by itself and with the clauses it stands on
+
+
+@pytest.mark.parametrize("name", names())
+def test_seats_are_called_something_in_both_languages(name: str) -> None:
+    book = open_documents(name)
+    seats = [title for domain in book.program.domains if domain.seat for title in domain.titles]
+    assert seats and all(title.own(lang) for title in seats for lang in ("en", "fr"))
+
+
+def test_what_a_scenario_names_is_said_in_french() -> None:
+    page = kept_pages("chess", ["fr"]).made["fr", "chess"].pages["examples-chess"]
+    assert page.startswith("# Échecs\n") and "est refusé, à cause de « encore possible »" in page.replace("\xa0", " ")
+    titles = Titles(open_documents("kollaball"), French())
+    assert titles.called("ball", "white") == "Blanc" and titles.called("ball", "ann") == "Ann"
+    assert titles.plain("player_12") == "joueur 12" and titles.plain("held_by_none").startswith("<")
 
 
 def test_a_room_is_a_page_and_a_skill_a_card() -> None:

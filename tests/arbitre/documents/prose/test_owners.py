@@ -103,7 +103,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         ("fr", "Pour chaque homme parmi les [combattants](values.md#value-fighters) d’«\u00a0Early\u00a0»"),
         ("fr", "S’il y a au moins un homme dans la [réserve]"),
         ("fr", "désigne la plus grande valeur parmi les [combattants]"),
-        ("fr", "Pour chaque équipe, c’est-à-dire Red et Blue\u00a0: tirez un homme au sort dans la [réserve]"),
+        ("fr", "Pour chaque équipe, c’est-à-dire Rouge et Bleu\u00a0: tirez un homme au sort dans la [réserve]"),
         ("fr", "Lancez 1d6 et ajoutez le panache du grade de l’homme (Bleu 0, Ancien 2)."),
     ],
 )
