@@ -252,6 +252,8 @@ class English(Language):
             head += "es"
         elif head.endswith("man"):
             head = head[:-3] + "men"
+        elif re.search(r"\b[Dd]ie$", head):
+            head = head[:-2] + "ice"
         elif not head.endswith("s"):
             head += "s"
         return head + cut + rest

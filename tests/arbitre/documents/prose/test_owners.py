@@ -85,6 +85,13 @@ def test_english_names_an_owner_once(noun: str, owner: str, kind: str, said: str
     assert English().held(owner, noun, "", True, kind) == said
 
 
+@pytest.mark.parametrize(
+    ("one", "several"), [("die", "dice"), ("Block die", "Block dice"), ("die of a test", "dice of a test"), ("indie", "indies")]
+)
+def test_english_knows_several_dice(one: str, several: str) -> None:
+    assert English().plural(one) == several
+
+
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     file = tmp_path_factory.mktemp("bouts") / "bouts.rules"
