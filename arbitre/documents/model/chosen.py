@@ -196,7 +196,7 @@ class Chosen:
         waits = [self.of_part(p) for p in parts]
         if waits and all(waits):
             return waits[0]
-        first = parts[0].taught if parts else []  # a chapter that begins with what makes it a rule of the game at all
+        first = parts[0].taught[:1] if parts else []  # a chapter that begins with what makes it a rule of the game at all
         return next((str(o.name) for o in self.options.values() if self.of_rule(o) and set(o.clauses) & set(first)), "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -136,11 +137,15 @@ class Declarations(Writer):
                 anchor = ""
         return out
 
-    def stages(self, decl: t.Define | t.Condition, scope: Scope, what: str, lead: str) -> Lines:
-        """Every line that changes a value, its own and those of other files, in the order in which they are laid over it."""
+    def stages(self, decl: t.Define | t.Condition, scope: Scope, what: str, lead: str, added: Sequence[str] = ()) -> Lines:
+        """Every line that changes a value, its own and those of other files, in the order in which they are laid over it.
+
+        ``added``: the columns of things that are added to it, after bonuses and before the least and the most it may be.
+        """
         own = zip(decl.modifiers, self.modifiers(decl.modifiers, scope, lead), strict=True)
-        lines = [*own, *self.adjusted(str(decl.name), what, lead)]
-        return [line for _, line in sorted(lines, key=lambda pair: STAGES[pair[0].form])]
+        lines = [(STAGES[m.form], line) for m, line in (*own, *self.adjusted(str(decl.name), what, lead))]
+        lines += [(STAGES["bonus"], line) for line in added]
+        return [line for _, line in sorted(lines, key=lambda pair: pair[0])]
 
     def forms(self, decl: t.Define | t.Condition, what: str) -> list[str]:
         """The forms of those lines."""
@@ -185,7 +190,7 @@ class Declarations(Writer):
             key = "sum"
         lead = "override" if key.startswith("unless") else ""
         said = capital(self.say(f"Define.{key}", value=value))
-        return [*head, said, "", *self.stages(decl, scope, "value", lead), *added, *self.entries.meta(decl)]
+        return [*head, said, "", *self.stages(decl, scope, "value", lead, added), *self.entries.meta(decl)]
 
     def condition(self, decl: t.Condition) -> Lines:
         subjects = [t.Parameter(decl.place, w) for w in (decl.subject, decl.object) if w is not None]

@@ -44,7 +44,7 @@ def unfolded(text: str) -> str:
     return "".join([*out, text[at:]])
 
 
-@pytest.mark.parametrize("game", ["kollaball", "coliseum", "confrontation"])
+@pytest.mark.parametrize("game", ["kollaball", "coliseum", "tsewnart"])
 def test_standard_pages_hold_no_optional_rule_unfolded(game: str) -> None:
     book, pages, sheet, booklet = chapters(game)
     optional = writer_of(book, "fr").chosen.clauses
@@ -55,6 +55,18 @@ def test_standard_pages_hold_no_optional_rule_unfolded(game: str) -> None:
         assert not shown & optional.keys(), (page, shown & optional.keys())
     assert "data-option" not in booklet and not set(MARK.findall(booklet)) & alone
     assert "data-option" not in unfolded(re.sub(r"<form.*?</form>", "", sheet))
+
+
+@pytest.mark.parametrize(
+    ("game", "page", "clauses"),
+    [
+        ("coliseum", "learn-fighting", {"CO-att-11", "CO-att-13", "CO-att-16", "CO-att-18", "CO-att-22", "CO-att-27", "CO-evt-08"}),
+        ("coliseum", "learn-campaigns", {"CO-xp-02"}),
+    ],
+)
+def test_a_rule_that_an_option_changes_is_one_of_the_game_as_it_is_played(game: str, page: str, clauses: set[str]) -> None:
+    _, pages, _, booklet = chapters(game)
+    assert clauses <= set(MARK.findall(unfolded(pages[page]))) & set(MARK.findall(booklet))
 
 
 def test_an_option_that_is_chosen_is_unfolded_and_named() -> None:
