@@ -29,7 +29,7 @@ from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.state import State
-from arbitre.interpreter.wasm.run.loader import CLOSURES, MODULE, runner_of, wanted
+from arbitre.interpreter.wasm.run.loader import COMPILED, INTERPRETED, runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner
 from arbitre.opening.sides import camps, settled
 
@@ -210,7 +210,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--think", type=float, default=None, help="seconds a thinker takes for a decision; else it plays on for so many answers"
     )
     parser.add_argument(
-        "--executor", choices=(MODULE, CLOSURES), default="", help="who plays; the module unless ARBITRE_EXECUTOR says otherwise"
+        "--executor", choices=(COMPILED, INTERPRETED), default="", help="who plays; the module unless ARBITRE_EXECUTOR says otherwise"
     )
     given = parser.parse_args(arguments)
     kinds = tuple(given.bots.split(","))

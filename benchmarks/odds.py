@@ -18,7 +18,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.odds import compiled
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import run
-from arbitre.interpreter.wasm.run.loader import CLOSURES, EXECUTOR, MODULE
+from arbitre.interpreter.wasm.run.loader import COMPILED, EXECUTOR, INTERPRETED
 
 QUESTIONS = (
     ("coliseum", "A samnite on guard against a Thracian's flurry: wounds and fatigue of both"),
@@ -48,9 +48,9 @@ def measure(game: str, begins: str, times: int) -> Row:
     books = Books(rulebook)
     best, found = {}, {}
     making = 0.0
-    for executor in (CLOSURES, MODULE):
+    for executor in (INTERPRETED, COMPILED):
         os.environ[EXECUTOR] = executor
-        if executor == MODULE:
+        if executor == COMPILED:
             began = time.process_time()
             for machine in machines(books):
                 compiled.explorer_of(machine)
@@ -63,7 +63,7 @@ def measure(game: str, begins: str, times: int) -> Row:
             spent.append(time.process_time() - began)
             found[executor] = outcome.measures
         best[executor] = min(spent)
-    return Row(game, scenario.name, best[CLOSURES], best[MODULE], making, found[CLOSURES] == found[MODULE])
+    return Row(game, scenario.name, best[INTERPRETED], best[COMPILED], making, found[INTERPRETED] == found[COMPILED])
 
 
 def machines(books: Books) -> list[Machine]:

@@ -42,7 +42,7 @@ def opening(game: str) -> list[str]:
         match.answer(match.requests[0].id, by_lot(match, match.requests[0], lots))
     data = json.loads(json.dumps(to_data(match)))
     module = min(taken(lambda: watched_again(data, machine))[0] for _ in range(3))
-    closures = min(taken(lambda: watched_again(data, machine, "closures"))[0] for _ in range(2))
+    closures = min(taken(lambda: watched_again(data, machine, "interpreted"))[0] for _ in range(2))
     again = watched_again(data, machine)
     telling, _ = taken(lambda: list(again.run.log or []))
     cells = [f"{1000 * seconds:,.0f}" for seconds in (closures, module)]

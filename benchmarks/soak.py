@@ -32,7 +32,7 @@ from arbitre.interpreter.play.totals import Result
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.visibility import SPECTATOR
 from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.loader import CLOSURES, MODULE, wanted
+from arbitre.interpreter.wasm.run.loader import COMPILED, INTERPRETED, wanted
 from arbitre.interpreter.wasm.run.runtime import LIMIT, Runner, Stopped
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
@@ -188,7 +188,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--bots", default="random", help="who plays every side: random, greedy or thinker")
-    parser.add_argument("--executor", choices=(MODULE, CLOSURES), default="", help="the module unless ARBITRE_EXECUTOR says otherwise")
+    parser.add_argument("--executor", choices=(COMPILED, INTERPRETED), default="", help="the module unless ARBITRE_EXECUTOR says otherwise")
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which a match is left unfinished")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option that is not drawn by lot")
     parser.add_argument("--defaults", action="store_true", help="the other options as they are by default, not by lot")

@@ -44,7 +44,7 @@ def simulate(
     """Plays many matches between bots, and counts what comes of them.
 
     The counts depend on the seed, not on the number of cores.  With wasmtime the matches are played in the compiled executor, many times
-    faster and with the same results; one that is too much for it is played without.  ``ARBITRE_EXECUTOR=closures`` in the environment
+    faster and with the same results; one that is too much for it is played without.  ``ARBITRE_EXECUTOR=interpreted`` in the environment
     does without it altogether.
 
     Args:
@@ -57,7 +57,7 @@ def simulate(
         record: Each match is played as the next one of the campaign that left this record.
         scenario: Each match starts where the scenario of that name does.
         watched: False leaves out counting what of the rules was used, which takes time.
-        executor: ``closures`` does without the compiled executor.
+        executor: ``interpreted`` does without the compiled executor.
 
     Examples:
         >>> found = simulate(load(RULES), matches=10, seed=1, cores=1)
@@ -75,7 +75,7 @@ def simulate(
     check_seed(seed)
     check_count("matches", matches)
     if executor not in EXECUTORS:
-        raise Refused("the executor is ‘module’ or ‘closures’")
+        raise Refused("the executor is ‘compiled’ or ‘interpreted’")
     if cores is not None:
         check_count("cores", cores)
     before = None if record is None else fitted(rules.machine, record)

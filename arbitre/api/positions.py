@@ -9,7 +9,7 @@ from arbitre.interpreter.play import position
 from arbitre.interpreter.play.position import Tally
 from arbitre.opening.books import Refused
 
-EXECUTORS = ("", "module", "closures")
+EXECUTORS = ("", "compiled", "interpreted", "module", "closures")  # the last two are what the others were called before 0.1.0
 
 
 class Position(position.Position):
@@ -34,7 +34,7 @@ class Position(position.Position):
     Args:
         rules: What is played.
         seed: Decides every die.
-        executor: ``closures`` does without the compiled executor.
+        executor: ``interpreted`` does without the compiled executor.
 
     Examples:
         >>> now = Position(load(RULES), seed=4)
@@ -57,7 +57,7 @@ class Position(position.Position):
     def __init__(self, rules: Rules, seed: int = 0, executor: str = "") -> None:
         check_seed(seed)
         if executor not in EXECUTORS:
-            raise Refused("the executor is ‘module’ or ‘closures’")
+            raise Refused("the executor is ‘compiled’ or ‘interpreted’")
         super().__init__(rules.machine, seed, executor)
         self.rules = rules
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,17 @@ def _settled(ctx: click.Context, _: click.Parameter, chosen: str | None) -> str:
 
     ctx.meta[LANGUAGE] = chosen if chosen else ctx.meta.get(LANGUAGE) or language()
     return str(ctx.meta[LANGUAGE])
+
+
+class Renamed(click.Choice[str]):
+    """A choice some of whose values had other names before, which are still understood."""
+
+    def __init__(self, choices: Sequence[str], former: Mapping[str, str]) -> None:
+        super().__init__(choices)
+        self.former = former
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(self.former.get(value, value), param, ctx)
 
 
 class Code(click.ParamType):  # type: ignore[type-arg,unused-ignore]

@@ -103,8 +103,8 @@ HELP: dict[str, str] = {
     "Only count wins: not which rules were used, and without checking invariants.": (
         "Compte seulement les victoires : ni les règles utilisées, ni la vérification des invariants."
     ),
-    "Interpret the rules (closures) or run them compiled (module, the default where possible). Results are identical.": (
-        "Interpréter les règles (closures) ou les exécuter compilées (module, par défaut si possible). Les résultats sont identiques."
+    "Run the rules compiled, the default where possible, or interpret them. Results are identical.": (
+        "Exécuter les règles compilées, par défaut si possible, ou les interpréter. Les résultats sont identiques."
     ),
     "Begin where this scenario or setting says, not with the setup.": "Commence là où le dit ce scénario ou ce cadre, sans mise en place.",
     "Start every match from this scenario or setting.": "Commence chaque partie à ce scénario ou à ce cadre.",

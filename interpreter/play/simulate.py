@@ -32,7 +32,7 @@ from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.wasm.layout.memory import BULK
-from arbitre.interpreter.wasm.run.loader import CLOSURES, asked_for, installed, runner_of, wanted
+from arbitre.interpreter.wasm.run.loader import INTERPRETED, asked_for, installed, runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner, fits
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
@@ -202,7 +202,7 @@ def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched:
     plain = all(kind in PLAIN for kind in bots.values())
     weighs = plain and seats_of(machine, bots, "greedy") != 0
     runner = runner_of(machine.program, watched, weighs=weighs) if plain and wanted(executor) else None
-    slowly = "" if runner is not None or not plain or asked_for(executor) == CLOSURES else "game" if installed() else "wasmtime"
+    slowly = "" if runner is not None or not plain or asked_for(executor) == INTERPRETED else "game" if installed() else "wasmtime"
     if runner is not None and not begins(runner, machine, record, opening):
         runner, slowly = None, "start"
     _setup = Setup(machine, bots, record, opening, Watcher(machine) if watched else None, runner, slowly)
@@ -264,7 +264,7 @@ def simulate(
 
     ``record``: what an earlier match left; every one of these begins with it.  ``scenario``: what it says stands where, in place of
     the setup.  ``watched``: what of the rules was used is counted too.  Sides that answer by lot play in the compiled executor, many
-    times faster, and win the same matches (``executor``: "closures" for those all the same); a match that it gives up is played by
+    times faster, and win the same matches (``executor``: "interpreted" for those all the same); a match that it gives up is played by
     the closures.
     """
     recipe = recipe_of(game, options, extensions, scenario)

@@ -82,7 +82,7 @@ def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> 
     assert result.over or match.unfinished or result.decisions == limit
     path = tmp_path / "match.json"
     save(match, path)
-    again = resume(read(path), made, trace=False, executor="closures" if options else "")  # no module for one match alone
+    again = resume(read(path), made, trace=False, executor="interpreted" if options else "")  # no module for one match alone
     assert again.digest() == match.digest()
     assert again.winners == match.winners
 

@@ -133,7 +133,7 @@ class Host:
         known = set(data["extensions"])
         extensions = tuple(str(e) for e in data["extensions"] if Path(e).is_file() or known)
         rulebook, machine = opened_at(game, data["options"], extensions, data.get("start", ""))
-        match = watched_again(data, machine, "closures")
+        match = watched_again(data, machine, "interpreted")
         said = tuple(f"{name}={kind}" for name, kind in pairs(message, "sides").items())
         return self.seated(match, kept_sides(match, said) if match.sides or said else seats_from(match, ()), game, rulebook)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arbitre.cli import completion as completing
-from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, VERBOSE, dump, out
+from arbitre.cli.common import EXTENSION, JSON, LANG, OPTION, VERBOSE, Renamed, dump, out
 from arbitre.cli.group import cli
 
 if TYPE_CHECKING:
@@ -291,9 +291,9 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
 @click.option("--quick", is_flag=True, help="Only count wins: not which rules were used, and without checking invariants.")
 @click.option(
     "--executor",
-    type=click.Choice(["module", "closures"]),
+    type=Renamed(["compiled", "interpreted"], {"module": "compiled", "closures": "interpreted"}),
     default=None,
-    help="Interpret the rules (closures) or run them compiled (module, the default where possible). Results are identical.",
+    help="Run the rules compiled, the default where possible, or interpret them. Results are identical.",
 )
 @OPTION
 @EXTENSION

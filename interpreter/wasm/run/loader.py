@@ -24,14 +24,17 @@ from arbitre.interpreter.wasm.layout.memory import Column, Frame, Shape, Throw
 from arbitre.interpreter.wasm.run.runtime import Runner
 from arbitre.interpreter.wasm.run.timeout import engine_of
 
-EXECUTOR = "ARBITRE_EXECUTOR"  # ‘closures’: no module is used
+EXECUTOR = "ARBITRE_EXECUTOR"  # ‘interpreted’: no module is used
 MOST_BYTES = 6_000_000  # of a module of strangers' rules: making a larger one ready takes too long
-MODULE, CLOSURES = "module", "closures"
+COMPILED, INTERPRETED = "compiled", "interpreted"
+EXECUTORS = (COMPILED, INTERPRETED)
+FORMER = {"module": COMPILED, "closures": INTERPRETED}  # what they were called before 0.1.0
 
 
 def asked_for(executor: str = "") -> str:
-    """Which executor is to play.  ``executor``: what was asked for; else the environment says, else it is the module."""
-    return executor or os.environ.get(EXECUTOR, "") or MODULE
+    """Which executor is to play.  ``executor``: what was asked for; else the environment says, else rules are compiled."""
+    name = executor or os.environ.get(EXECUTOR, "") or COMPILED
+    return FORMER.get(name, name)
 
 
 def installed() -> bool:
@@ -51,7 +54,7 @@ def _runs() -> bool:
 
 def wanted(executor: str = "") -> bool:
     """May modules play?"""
-    return asked_for(executor) != CLOSURES and installed()
+    return asked_for(executor) != INTERPRETED and installed()
 
 
 _given: dict[Any, Any] = {}  # modules that another process has made, by what they are of

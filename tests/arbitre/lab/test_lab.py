@@ -204,7 +204,7 @@ def test_what_is_followed_is_the_same_with_and_without_the_module(tmp_path: Path
     )
     experiment = read(written(tmp_path, text + '[[measure]]\nof = "one answer"\n'))
     variant = planned(experiment)[0]
-    found = [play(Job(variant, 3, 3, 0, experiment.measures, executor=executor)) for executor in ("module", "closures")]
+    found = [play(Job(variant, 3, 3, 0, experiment.measures, executor=executor)) for executor in ("compiled", "interpreted")]
     assert found[0].matches.equals(found[1].matches) and found[0].measured.equals(found[1].measured)
     assert set(found[0].measured.column("measure").to_pylist()) == {"over turns", "first", "lead changes", "value", "one answer"}
 
@@ -212,7 +212,7 @@ def test_what_is_followed_is_the_same_with_and_without_the_module(tmp_path: Path
 def test_in_bulk_the_matches_are_those_of_the_closures() -> None:
     variant = Variant(0, (), Rules("tictactoe"), bots=("greedy", "random"))
     for turn in (0, 1):
-        one, two = (play(Job(variant, 5, 30, turn, executor=executor)).matches for executor in ("module", "closures"))
+        one, two = (play(Job(variant, 5, 30, turn, executor=executor)).matches for executor in ("compiled", "interpreted"))
         for name in ("seed", "end", "turns", "decisions"):
             assert one.column(name).to_pylist() == two.column(name).to_pylist()
         assert one.column("entrants").cast("string").to_pylist() == two.column("entrants").cast("string").to_pylist()

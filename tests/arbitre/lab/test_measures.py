@@ -105,7 +105,7 @@ what = "clause CO-crowd-08"
 def test_a_season_is_the_same_with_and_without_the_module(tmp_path: Path) -> None:
     found = experiment(tmp_path, SEASON.replace("clause CO-crowd-08", "file special_events.rules"))
     variant = planned(found)[0]
-    one, two = (play(Job(variant, 4, 2, 0, found.measures, executor=e, season=found.season)) for e in ("module", "closures"))
+    one, two = (play(Job(variant, 4, 2, 0, found.measures, executor=e, season=found.season)) for e in ("compiled", "interpreted"))
     assert one.matches.equals(two.matches) and one.measured.equals(two.measured)
     assert one.matches.column("round").to_pylist() == [0, 1, 2, 0, 1, 2]
     rows = one.measured.to_pylist()

@@ -119,7 +119,7 @@ def test_the_chance_that_something_holds_after_an_event(path: Path) -> None:
     assert measured(path, "ann.skill + percent(chance(fight ann, ann.skill is 1))", "", DUEL) == 4 + 16  # nothing has happened
 
 
-@pytest.mark.parametrize("executor", ["closures", "module"])
+@pytest.mark.parametrize("executor", ["interpreted", "compiled"])
 def test_a_rule_is_answered_whatever_reckons(path: Path, executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many statements that takes; but not where more ways have to be held than there is room for, with either."""
     monkeypatch.setenv("ARBITRE_EXECUTOR", executor)

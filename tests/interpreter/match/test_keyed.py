@@ -113,7 +113,7 @@ def gone(tmp_path: Path, more: str, executor: str) -> list[tuple[list[int], list
     return out
 
 
-@pytest.mark.parametrize("executor", ["closures", ""])
+@pytest.mark.parametrize("executor", ["interpreted", ""])
 def test_a_change_in_one_event_shifts_no_die_of_another(tmp_path: Path, executor: str) -> None:
     """One horse limps: the two others run as they ran.  It rains: all run as they ran."""
     plain, limping, rainy = (gone(tmp_path, more, executor) for more in ("", LIMPS, RAINS))
@@ -121,7 +121,7 @@ def test_a_change_in_one_event_shifts_no_die_of_another(tmp_path: Path, executor
     assert [luck[:2] for _, luck in plain] == [luck[:2] for _, luck in limping]
     assert [luck[2] for _, luck in plain] != [luck[2] for _, luck in limping]
     assert plain == rainy
-    assert plain == gone(tmp_path, "", "closures")
+    assert plain == gone(tmp_path, "", "interpreted")
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 200)), min_size=1, max_size=400))

@@ -43,7 +43,7 @@ def saved(seed: int = 4, turn: int = 3) -> dict[str, Any]:
 
 def both(data: dict[str, Any], trace: bool = True) -> tuple[Match, Match]:
     """Opened where it stands, and told from its start."""
-    one, two = resume(data, machine(), trace), resume(data, machine(), trace, "closures")
+    one, two = resume(data, machine(), trace), resume(data, machine(), trace, "interpreted")
     assert one.past is not None and two.past is None
     return one, two
 

@@ -145,7 +145,7 @@ def test_a_match_of_before_goes_on_with_the_dice_of_before(tmp_path: Path) -> No
 
 def test_a_match_whose_dice_went_by_number_goes_on_so(tmp_path: Path) -> None:
     """In both executors, and saved again it still says so; how it ended when dice had no keys yet is known."""
-    for executor in ("", "closures"):
+    for executor in ("", "interpreted"):
         match, path = resume(read(HERE / "dice_2.json"), PROGRAM, executor=executor), tmp_path / "match.json"
         assert match.tape.stream == BLOCKS and match.tape.seed == 2**100 + 7 and match.pending()
         save(match, path)
@@ -164,7 +164,7 @@ def test_a_match_of_any_seed_goes_on_with_its_dice(seed: int, tmp_path: Path) ->
     save(match, path)
     kept = read(path)
     assert kept["seed"] == seed
-    for executor in ("", "closures"):
+    for executor in ("", "interpreted"):
         again = resume(kept, PROGRAM, executor=executor)
         other = match.clone()
         for one in (again, other):

@@ -50,7 +50,7 @@ def outcome_of(folder: Path, executor: str, *lines: str) -> Outcome:
         return run(Books(rulebook), rulebook.scenarios[0])
 
 
-EXECUTORS = ["closures", *(["module"] if find_spec("wasmtime") else [])]
+EXECUTORS = ["interpreted", *(["compiled"] if find_spec("wasmtime") else [])]
 
 
 @pytest.mark.parametrize("executor", EXECUTORS)
@@ -87,5 +87,5 @@ def test_a_name_that_is_never_offered_is_an_error_even_where_another_line_fits(t
 def test_two_conditions_that_are_measured_keep_their_own_names(tmp_path: Path) -> None:
     """Each is called as it is written; two that are written alike are told apart."""
     conditions = ("sam.life is 5 and sid.life is 5", "sam.life is 4", "sam.life is 4")
-    outcome = outcome_of(tmp_path, "closures", "blue chooses sam", "do fight blue", *(f"measure {one}" for one in conditions))
+    outcome = outcome_of(tmp_path, "interpreted", "blue chooses sam", "do fight blue", *(f"measure {one}" for one in conditions))
     assert outcome.names == [conditions[0], conditions[1], f"{conditions[1]} (2)"]

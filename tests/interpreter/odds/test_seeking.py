@@ -58,11 +58,11 @@ def asked(folder: Path, *lines: str) -> Measures:
     path.write_text(GAME + 'scenario "Question":\n' + "".join(f"    {line}\n" for line in lines), encoding="utf-8")
     rulebook = load(path, scenarios=True)
     found = []
-    for executor in ("closures", "module")[: 2 if find_spec("wasmtime") else 1]:
+    for executor in ("interpreted", "compiled")[: 2 if find_spec("wasmtime") else 1]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("ARBITRE_EXECUTOR", executor)
             patch.setattr(compiled, "PATIENCE", 0)
-            if executor == "module":
+            if executor == "compiled":
                 patch.setattr(Seeker, "onward", lambda *asked: pytest.fail("the closures were asked"))
             outcome = run(Books(rulebook), rulebook.scenarios[0])
         assert not outcome.failures, outcome.failures

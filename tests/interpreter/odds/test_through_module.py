@@ -134,14 +134,14 @@ def test_questions_of_a_rulebook(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     rulebook = load("bloodbowl", scenarios=True)
     scenario = next(s for s in rulebook.scenarios if s.name == name)
     found = []
-    for executor in ("module", "closures"):
+    for executor in ("compiled", "interpreted"):
         monkeypatch.setenv("ARBITRE_EXECUTOR", executor)
         monkeypatch.setattr("arbitre.interpreter.odds.compiled.PATIENCE", 0)  # at once
         books = Books(rulebook)
         outcome = run_scenario(books, scenario)
         assert outcome.ok
         machine = next(machine for _, machine in books.ready.values() if machine is not None)
-        assert (machine in explorers) is (executor == "module")
+        assert (machine in explorers) is (executor == "compiled")
         found.append(outcome.measures)
     assert found[0] == found[1]
 

@@ -22,7 +22,7 @@ from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.play.lockstep import alone
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.loader import CLOSURES, MODULE
+from arbitre.interpreter.wasm.run.loader import COMPILED, INTERPRETED
 from arbitre.interpreter.wasm.run.runtime import Runner
 
 # A card lies face down under each player's cup, and some in a pile: who holds what, what lies there, and a mark, nobody else knows.
@@ -162,7 +162,7 @@ def test_who_has_shown_to_lack_a_suit_is_dealt_none(tmp_path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize(("kind", "executor"), [("greedy", CLOSURES), ("thinker", CLOSURES), ("thinker", MODULE)])
+@pytest.mark.parametrize(("kind", "executor"), [("greedy", INTERPRETED), ("thinker", INTERPRETED), ("thinker", COMPILED)])
 @pytest.mark.parametrize("text", ["", TABLE])
 def test_a_bot_answers_alike_in_two_worlds(text: str, kind: str, executor: str, tmp_path: Path) -> None:
     """Nothing that it finds out of its answers differs by a hair."""
@@ -187,7 +187,7 @@ def test_the_module_deals_as_the_closures_do(text: str, tmp_path: Path) -> None:
         assert alone(machine, runner, seed, (-1, 1, 2)[seed % 3], 60) == ""
     for seed in (1, 2):
         match = later(machine, seed, 3 + seed)
-        one, two = (advice(match, match.requests[0], Lots(9), effort=300, executor=executor) for executor in (CLOSURES, MODULE))
+        one, two = (advice(match, match.requests[0], Lots(9), effort=300, executor=executor) for executor in (INTERPRETED, COMPILED))
         assert one == two and one.tried
 
 

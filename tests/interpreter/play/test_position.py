@@ -62,7 +62,7 @@ def test_it_is_the_match(game: str, seed: int) -> None:
 def test_seeds_of_any_size() -> None:
     machine = made("backgammon")
     for seed in (-1, 1 << 70):
-        position, match = Position(machine, seed), Position(machine, seed, executor="closures").match()
+        position, match = Position(machine, seed), Position(machine, seed, executor="interpreted").match()
         for _ in range(6):
             position.answer(0)
             match.answer(match.requests[0].id, 0)
@@ -88,7 +88,7 @@ def test_copies_go_on_by_themselves() -> None:
 def test_playouts_are_the_same_in_both() -> None:
     pytest.importorskip("wasmtime")
     machine = made("backgammon")
-    quick, slow = Position(machine, 3), Position(machine, 3, executor="closures")
+    quick, slow = Position(machine, 3), Position(machine, 3, executor="interpreted")
     for position in (quick, slow):
         for _ in range(70):
             position.answer(position.options // 2)
@@ -113,7 +113,7 @@ def test_a_match_that_is_over_and_what_it_refuses() -> None:
         position.answer(0)
 
 
-@pytest.mark.parametrize("executor", ["", "closures"])
+@pytest.mark.parametrize("executor", ["", "interpreted"])
 def test_a_rule_that_cannot_be_carried_out(executor: str, tmp_path: Path) -> None:
     path = tmp_path / "broken.rules"
     path.write_text(BROKEN, encoding="utf-8")

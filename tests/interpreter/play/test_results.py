@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from arbitre import api
+from arbitre.cli.main import cli
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.play.position import Position
 from arbitre.interpreter.play.scenario.scenarios import run_all
 from arbitre.interpreter.play.simulate import simulate
+from arbitre.interpreter.wasm.run.loader import asked_for
 from arbitre.story.story import Story
 
 GAME = """\
@@ -63,7 +66,7 @@ def game_file(folder: Path, more: str = "") -> Path:
 def test_every_end_is_a_result_of_its_own(tmp_path: Path, end: str) -> None:
     rules = api.load(game_file(tmp_path))
     won, lost, stands = ENDS[end]
-    for executor in ("", "closures"):
+    for executor in ("", "interpreted"):
         position = Position(rules.machine, 1, executor)
         position.answer(list(ENDS).index(end))
         assert (position.over, position.winners, position.lost) == (True, won, lost)
@@ -82,13 +85,13 @@ def test_every_end_is_a_result_of_its_own(tmp_path: Path, end: str) -> None:
 
 def test_matches_that_all_lose_are_counted_apart_from_draws(tmp_path: Path) -> None:
     file = str(game_file(tmp_path))
-    quick, slow = (simulate(file, 200, cores=1, watched=False, executor=executor) for executor in ("", "closures"))
+    quick, slow = (simulate(file, 200, cores=1, watched=False, executor=executor) for executor in ("", "interpreted"))
     assert quick["lost"] == slow["lost"] > 10 and quick["draws"] == slow["draws"] > 10
     assert quick["lost"] + quick["draws"] < 200
     assert quick["intervals"]["lost"] == slow["intervals"]["lost"]
 
 
-@pytest.mark.parametrize("executor", ["module", "closures"])
+@pytest.mark.parametrize("executor", ["compiled", "interpreted"])
 def test_bots_would_rather_draw_than_lose_together(tmp_path: Path, executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
     file = game_file(tmp_path)
     text = file.read_text(encoding="utf-8")
@@ -110,3 +113,13 @@ def test_scenarios_expect_who_loses(tmp_path: Path, claim: str, holds: set[str])
     )
     opened = load(str(game_file(tmp_path, scenarios)), scenarios=True)
     assert {found.name for found in run_all(opened) if found.ok} == holds
+
+
+@pytest.mark.parametrize(("former", "now"), [("module", "compiled"), ("closures", "interpreted")])
+def test_executors_go_by_their_former_names_too(former: str, now: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = ["simulate", str(game_file(tmp_path)), "--matches", "2", "--executor"]
+    done = CliRunner().invoke(cli, [*command, former])
+    assert done.exit_code == 0, done.output
+    assert asked_for(former) == now
+    monkeypatch.setenv("ARBITRE_EXECUTOR", former)
+    assert asked_for() == now

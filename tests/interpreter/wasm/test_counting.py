@@ -81,7 +81,7 @@ def test_simulations_are_the_same(tmp_path: Path) -> None:
     path = tmp_path / "toss.rules"
     path.write_text(GAME, encoding="utf-8")
     lot = {"": "random"}
-    quick, slow = (simulate(str(path), 9, 1, bots=lot, cores=1, executor=how) for how in ("", "closures"))
+    quick, slow = (simulate(str(path), 9, 1, bots=lot, cores=1, executor=how) for how in ("", "interpreted"))
     assert (quick["compiled"], slow["compiled"], quick["slowly"]) == (9, 0, "")
     assert quick["used"] == slow["used"] and quick["wins"] == slow["wins"]
     assert quick["used"] == simulate(str(path), 9, 1, bots=lot, cores=2)["used"]
@@ -107,7 +107,7 @@ def test_where_wasmtime_has_no_library_it_is_said_once(tmp_path: Path) -> None:
 def test_matches_that_begin_where_a_scenario_does(scenario: str, tmp_path: Path) -> None:
     path = tmp_path / "toss.rules"
     path.write_text(GAME, encoding="utf-8")
-    quick, slow = (simulate(str(path), 9, 1, bots={"": "random"}, cores=1, scenario=scenario, executor=how) for how in ("", "closures"))
+    quick, slow = (simulate(str(path), 9, 1, bots={"": "random"}, cores=1, scenario=scenario, executor=how) for how in ("", "interpreted"))
     assert (quick["compiled"], slow["compiled"]) == (9, 0)
     assert all(quick[key] == slow[key] for key in ("used", "wins", "decisions", "mean_turns"))  # type: ignore[literal-required]
 
@@ -120,7 +120,7 @@ def test_matches_of_a_campaign(tmp_path: Path) -> None:
     record: Kept = {"game": "toss", "kinds": {"piece": [{"row": 2, "life": 0, "marks": 4}]}}
     quick, slow, other = (
         simulate(str(path), 9, 1, bots={"": "random"}, cores=1, record=kept, executor=how)
-        for how, kept in (("", record), ("closures", record), ("", None))
+        for how, kept in (("", record), ("interpreted", record), ("", None))
     )
     assert (quick["compiled"], slow["compiled"], quick["slowly"]) == (9, 0, "")
     assert all(quick[key] == slow[key] for key in ("used", "wins", "decisions", "mean_turns"))  # type: ignore[literal-required]

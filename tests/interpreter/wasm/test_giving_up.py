@@ -105,7 +105,7 @@ def test_each_reason(reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(Stopped) as stop:
         runner.call("play", 1_000_000)
     assert stop.value.code == code, str(stop.value)
-    assert outcome(game, "module", 1) == outcome(game, "closures", 1)
+    assert outcome(game, "compiled", 1) == outcome(game, "interpreted", 1)
 
 
 @given(st.lists(st.tuples(st.sampled_from(FRAMES), st.sampled_from(PARTS), st.integers(0, 9)), min_size=1, max_size=6))
@@ -118,7 +118,7 @@ def test_programs_that_may_fail(lines: list[tuple[str, str, int]]) -> None:
             program_of(game)
         except RulesError:  # a rule that is wrong on paper already
             assume(False)
-        assert outcome(game, "module") == outcome(game, "closures")
+        assert outcome(game, "compiled") == outcome(game, "interpreted")
 
 
 def test_as_many_answers_as_may_be(tmp_path: Path) -> None:
@@ -157,8 +157,8 @@ def test_dear_ways(tmp_path: Path, price: int, asked: str) -> None:
     body = f"red.wealth becomes travel((1, 1), (10, 1){asked})\n    if red.wealth is more than 17999: red wins"
     (tmp_path / "trial.rules").write_text(GAME.replace("agenda turn:", f"{cells}agenda turn:") + f"    {body}\n", encoding="utf-8")
     game = str(tmp_path / "trial.rules")
-    found = outcome(game, "module", 1)
-    assert found == outcome(game, "closures", 1)
+    found = outcome(game, "compiled", 1)
+    assert found == outcome(game, "interpreted", 1)
     assert bool(found["errors"]) == (price == 200_000), found["errors"]
     assert found["errors"] or found["wins"] == {"red": 1}
 

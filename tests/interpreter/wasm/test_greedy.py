@@ -112,7 +112,7 @@ def test_the_command_tells_what_differs(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize("watched", [False, True])
 def test_simulations_count_the_same(watched: bool) -> None:
     bots = {"": "random", "red": "greedy"}
-    quick, slow = (simulate(str(MARKET), 6, 2, bots=bots, cores=1, watched=watched, executor=how) for how in ("", "closures"))
+    quick, slow = (simulate(str(MARKET), 6, 2, bots=bots, cores=1, watched=watched, executor=how) for how in ("", "interpreted"))
     for key in ("decisions", "mean_turns", "wins", "draws", "unfinished", "errors", "used"):
         assert quick[key] == slow[key]  # type: ignore[literal-required]
 

@@ -93,9 +93,9 @@ def same(one: Simulation, two: Simulation) -> bool:
 def test_the_same_matches_are_won(monkeypatch: pytest.MonkeyPatch) -> None:
     game, lot = str(HERE / "games" / "race.rules"), {"": "random"}
     quick = simulate(game, 12, 5, bots=lot, cores=1, watched=False)
-    assert same(quick, simulate(game, 12, 5, bots=lot, cores=1, watched=False, executor="closures"))
+    assert same(quick, simulate(game, 12, 5, bots=lot, cores=1, watched=False, executor="interpreted"))
     assert same(quick, simulate(game, 12, 5, bots=lot, cores=1))  # every one of them recorded
-    monkeypatch.setenv("ARBITRE_EXECUTOR", "closures")
+    monkeypatch.setenv("ARBITRE_EXECUTOR", "interpreted")
     assert not wanted()
 
 

@@ -72,7 +72,7 @@ def test_both_give_the_same_advice(game: str, every: int) -> None:
         match.answer(match.requests[0].id, by_lot(match, match.requests[0], lots))
         seen += 1
     request = match.requests[0]
-    one, two = (advice(match, request, Lots(5), effort=300, executor=executor) for executor in ("module", "closures"))
+    one, two = (advice(match, request, Lots(5), effort=300, executor=executor) for executor in ("compiled", "interpreted"))
     assert len(one.tried) > 1
     assert one == two
 
@@ -123,6 +123,6 @@ def test_dice_that_lie_on_the_table_stay_whatever_the_seed(tmp_path: Path) -> No
     for seed in range(6):
         match = Match(machine, seed, trace=False)
         request = match.requests[0]
-        found = [advice(match, request, Lots(3), effort=200, executor=executor) for executor in ("module", "closures")]
+        found = [advice(match, request, Lots(3), effort=200, executor=executor) for executor in ("compiled", "interpreted")]
         assert found[0] == found[1]
         assert len(found[0].tried) == len(request.options)
