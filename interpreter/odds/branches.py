@@ -364,7 +364,7 @@ class Worlds:
         try:
             return [(found[at], chance) for at, chance in absorbed(start, chains, self.hurry).items()]
         except Endless as error:
-            raise x.error(str(error)) from None
+            raise x.error(error.args[0]) from None
 
     def met(
         self, fork: Fork, path: tuple[Any, ...], share: Fraction, f: list[int], dead: Sequence[int], open_: Any, out: Ways, again: bool

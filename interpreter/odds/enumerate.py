@@ -227,7 +227,7 @@ class Enumerator:
         try:
             return [(found[at], chance) for at, chance in absorbed(start, ways, self.worlds.hurry).items()]
         except Endless as error:
-            raise RulebookError(str(error)) from None
+            raise RulebookError(error.args[0]) from None
 
 
 def ended(state: State) -> bool:

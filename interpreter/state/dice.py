@@ -72,7 +72,7 @@ class OutOfDice(Exception):
     """A scripted list of dice that is too short or does not fit."""
 
     def __init__(self, text: str, place: Place) -> None:
-        self.place = place
+        self.text, self.place = text, place
         super().__init__(text)
 
 

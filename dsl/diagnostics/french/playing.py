@@ -219,7 +219,10 @@ PHRASES: dict[str, str] = {
     ": at {0} {1}": " : à {0} {1}",
     "{0} was asked {1}": "on a demandé {1} à {0}",
     ", asked at {0}": ", demandé à {0}",
-    "{0} has no answer to ‘{1}’ ({2}:{3}); one of: {4}": "{0} n’a pas de réponse à « {1} » ({2}:{3}) ; l’un de : {4}",
+    "{0} has no answer to ‘{1}’ ({2}:{3}); one of: {4}{5}": "{0} n’a pas de réponse à « {1} » ({2}:{3}) ; l’un de : {4}{5}",
+    "; its answer in line {0} comes too late: write it above {1}": (
+        " ; sa réponse, ligne {0}, vient trop tard : écrivez-la au-dessus de {1}"
+    ),
     "its file has errors: {0}": "son fichier a des erreurs : {0}",
     "the rulebook has errors: {0}": "le livre de règles a des erreurs : {0}",
     "{0} dice are left over, from {1}": "{0} dés restent, à partir de {1}",

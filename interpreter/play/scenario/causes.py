@@ -72,3 +72,10 @@ def not_asked(stage: Stage, answer: Answer, asked: Sequence[Asked]) -> str:
     others = {match.seat_name(seat): what for seat, what in asked if seat != NONE}
     told = [phrase("{0} was asked {1}", who, what) for who, what in others.items()]
     return joined("; ", told[:MOST]) if told else "nobody was asked anything"
+
+
+def too_late(stage: Stage, seat: int, now: int, here: str) -> str:
+    """That an answer of a seat stands below the line at work, which is called ``here``."""
+    late = (a for a in stage.plan.answers if a.line > now and not a.forbidden and a.seat == core.Const(a.seat.place, seat))
+    answer = next(late, None)
+    return "" if answer is None else phrase("; its answer in line {0} comes too late: write it above {1}", answer.place.line, here)

@@ -21,10 +21,10 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.compile.accounts import mentioned
 from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.play.scenario.books import Books
-from arbitre.interpreter.play.scenario.causes import not_asked
+from arbitre.interpreter.play.scenario.causes import not_asked, too_late
 from arbitre.interpreter.play.scenario.claims import Claims
 from arbitre.interpreter.play.scenario.measured_odds import measure
-from arbitre.interpreter.play.scenario.stage import Outcome, Shot, Stage, Unscripted
+from arbitre.interpreter.play.scenario.stage import Outcome, Shot, Stage, Unscripted, told
 from arbitre.interpreter.state.dice import OutOfDice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.requests import Need, Request
@@ -47,11 +47,11 @@ def run_all(
     known = {(scenario.place.file, scenario.place.line) for scenario in rulebook.scenarios}
     for place, name, fault in books.faulty.unread(known):
         if only in ("", place.file):
-            outcomes.append(Outcome(name, place, [], [(fault.place, f"{fault.text}. {fault.hint}".strip())]))
+            outcomes.append(Outcome(name, place, [], [(fault.place, told(fault))]))
     read = {outcome.place.file for outcome in outcomes}
     for file, fault in books.faults.items():
         if file not in read and only in ("", file):
-            outcomes.append(Outcome(Path(file).stem, fault.place, [], [(fault.place, f"{fault.text}. {fault.hint}".strip())]))
+            outcomes.append(Outcome(Path(file).stem, fault.place, [], [(fault.place, told(fault))]))
     return outcomes
 
 
@@ -82,12 +82,12 @@ def _carried_out(books: Books, scenario: t.Scenario, contrary: bool, stage_of: C
         return outcome
     own = books.faulty.of(scenario.place)
     if own:
-        outcome.failures += [(fault.place, f"{fault.text}. {fault.hint}".strip()) for fault in own]
+        outcome.failures += [(fault.place, told(fault)) for fault in own]
         return outcome
     try:
         bound, machine = books.get(options_of(scenario))
     except BadOption as error:
-        outcome.failures.append((scenario.place, str(error)))
+        outcome.failures.append((scenario.place, error.args[0]))
         return outcome
     if machine is None:
         first = bound.messages.errors[0]
@@ -139,7 +139,7 @@ class Rehearsal(Stage):
             self.out_of_dice(error)
             return
         except Unscripted as error:
-            self.fail(error.place, str(error))
+            self.fail(error.place, error.text)
             return
         left = self.plan.dice[self.script.used :]
         if left:
@@ -171,10 +171,10 @@ class Rehearsal(Stage):
     def out_of_dice(self, error: OutOfDice) -> None:
         """A die that is missing is missing in the scenario: after its last die, or where something is done without any."""
         if self.script.used < len(self.plan.dice):
-            self.fail(error.place, str(error))
+            self.fail(error.place, error.text)
             return
         rule = f" ({error.place.file}:{error.place.line})" if error.place.line else ""
-        self.fail(self.plan.dice[-1][2] if self.plan.dice else self.plan.lines[self.now].place, f"{error}{rule}")
+        self.fail(self.plan.dice[-1][2] if self.plan.dice else self.plan.lines[self.now].place, error.text + rule)
 
     def stale(self, answer: Answer) -> str:
         """Where an answer that is left over could first have been given, and what was asked there instead."""
@@ -347,9 +347,14 @@ class Rehearsal(Stage):
                 phrase("{0} cannot answer ‘{1}’ with this; it is one of: {2}{3}", who, request.decision, shown, where),
                 queue[position].place,
             )
+        asker = request.decision, request.place.file, request.place.line
         raise Unscripted(
             phrase(
-                "{0} has no answer to ‘{1}’ ({2}:{3}); one of: {4}", who, request.decision, request.place.file, request.place.line, shown
+                "{0} has no answer to ‘{1}’ ({2}:{3}); one of: {4}{5}",
+                who,
+                *asker,
+                shown,
+                too_late(self, request.seat, self.now, self.called(line)),
             ),
             line.place,
         )
@@ -391,4 +396,4 @@ class Rehearsal(Stage):
         except RulebookError as error:
             self.fail(error.place if error.place.line else self.plan.place, error.text)
         except Unscripted as error:
-            self.fail(error.place, str(error))
+            self.fail(error.place, error.text)

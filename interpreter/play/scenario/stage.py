@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.scenario.scenario_lines import Answer, ScenarioLine, ScenarioPlan
@@ -51,11 +52,16 @@ class Shot:
     shown: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = ()
 
 
+def told(fault: Message) -> str:
+    """A fault of the file as the failure of its scenarios."""
+    return fault.text + ". " + fault.hint if fault.hint else fault.text
+
+
 class Unscripted(Exception):
     """A scenario comes to a question or a throw that it does not answer."""
 
     def __init__(self, text: str, place: Place) -> None:
-        self.place = place
+        self.text, self.place = text, place
         super().__init__(text)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arbitre.dsl.diagnostics.said import tell
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.play.scenario.scenarios import run_all
 
@@ -118,3 +119,25 @@ def test_what_cannot_be_carried_out_can_be_expected(tmp_path: Path) -> None:
     assert said.startswith("it stops for another reason: ")
     assert failures(tmp_path, "do meet\nexpect stops") == ["nothing stopped it"]
     assert "there is nothing above this line that could stop" in failures(tmp_path, "given match.null = true\nexpect stops")[0]
+
+
+MARKET = """game market:
+    title en "Market" fr "Marché"
+    play turn up to 3 times
+kind side, seats: red, blue
+    coins: 0 to 90
+agenda turn:
+    spending: for each side in sides:
+        side chooses coins from 0 to 20 by 10
+        side.coins becomes coins
+"""
+
+
+def test_an_answer_below_what_is_played_comes_too_late_and_both_languages_say_so(tmp_path: Path) -> None:
+    path = tmp_path / "market.rules"
+    lines = "    blue chooses 10\n    play turn\n    red chooses 20\n"
+    path.write_text(f'{MARKET}scenario "x":\n    title fr "x"\n{lines}', encoding="utf-8")
+    (outcome,) = run_all(load(path, scenarios=True))
+    said = outcome.failures[0][1]
+    assert "red has no answer to ‘coins’" in said and "; its answer in line 14 comes too late: write it above ‘play turn’" in said
+    assert "red n’a pas de réponse à" in tell(said, "fr") and "sa réponse, ligne 14, vient trop tard" in tell(said, "fr")
