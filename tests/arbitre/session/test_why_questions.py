@@ -59,7 +59,7 @@ HAPPENED = {
 NOT_OFFERED = {
     "not-01": ("tsewnart", 5, 41, "teleport 2,2"),
     "not-02": ("coliseum", 5, 60, "disengage"),
-    "not-03": ("bloodbowl", 9, 61, "not 3,6"),
+    "not-03": ("bloodbowl", 3, 51, "not 3,6"),
     "not-04": ("kollaball", 5, 24, "not D1"),
     "not-05": ("dungeonbowl", 25, 60, "not 5"),
     "not-06": ("confrontation", 5, 25, "shoot 3 8"),
