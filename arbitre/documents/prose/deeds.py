@@ -222,7 +222,8 @@ class Deeds(Writer):
         return self.language.quote(re.sub(r"\{([^{}]+)\}", slot, said))
 
     def on_TellText(self, s: t.TellText, scope: Scope) -> str:
-        return self.say("TellText", who=self.nouns.thing(s.audience, scope), text=self.filled(s.text, scope))
+        several = not isinstance(s.audience, t.Name) and self.conditions.many(s.audience, scope)
+        return self.say("TellText.pl" if several else "TellText", who=self.nouns.thing(s.audience, scope), text=self.filled(s.text, scope))
 
     def on_Says(self, s: t.Says, scope: Scope) -> str:
         if s.text is None:

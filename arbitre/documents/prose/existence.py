@@ -45,6 +45,9 @@ class Existence(Writer):
         if isinstance(left, t.Dot) and subject is None:
             type_ = self.scopes.of(left.owner, scope)
             part = self.nouns.part(type_.kind, str(left.word)) if type_.kind is not None else None
+            if part is not None and type_.kind == "match" and self.language.nounlike(self.nouns.called(part)):
+                noun, gender, _ = self.nouns.noun(part)
+                return self.say("exists.none" if none else "exists.some", noun=noun, a=self.language.a(noun, gender), items="")
             if part is not None and type_.kind != "match":
                 noun, gender, _ = self.nouns.noun(part)
                 return self.say(

@@ -295,7 +295,7 @@ class Things(Writer):
         left, right = self.thing(e.left, scope), self.thing(e.right, scope)
         if "set" in (type_.form, self.scopes.of(e.right, scope).form):
             return self.say(f"set.{e.op}", left=left, right=right)
-        if e.op in "*/" and isinstance(e.left, t.Binary) and e.left.op in "+-":
+        if isinstance(e.left, t.Binary) and (e.left.op == "/" or (e.op in "*/" and e.left.op in "+-")):
             left = f"({left})"
         return self.say(f"Binary.{e.op}", left=left, right=right)
 

@@ -259,6 +259,7 @@ _WRITTEN: dict[str, str] = {
     "Perform": "die Befehle {title} werden ausgeführt",
     "Perform.of": "die Befehle {title} {who:gen} werden ausgeführt",
     "TellText": "{who} erfährt: {text}",
+    "TellText.pl": "{who} erfahren: {text}",
     "TellFact": "{who} erfährt {fact:acc}",
     "Reveals": "andere können daraus schließen: {what}",
     "Reveals.to": "{who} kann daraus schließen: {what}",

@@ -259,6 +259,7 @@ PHRASES: dict[str, str] = {
     "Perform": "the orders {title} are carried out",
     "Perform.of": "the orders {title} of {who} are carried out",
     "TellText": "{who} is told: {text}",
+    "TellText.pl": "{who} are told: {text}",
     "TellFact": "{who} learns {fact}",
     "Reveals": "others may learn from it: {what}",
     "Reveals.to": "{who} may learn from it: {what}",

@@ -46,6 +46,8 @@ LEADING = {word: "f" for word in ("moyenne", "courte", "longue", "première", "s
                                   "bonne", "mauvaise", "nouvelle", "vieille", "pleine", "demie")} | {
     word: "m" for word in ("moyen", "court", "long", "premier", "second", "dernier", "petit", "grand", "haut", "bas", "bon", "mauvais",
                            "nouveau", "vieux", "plein")}  # fmt: skip
+PREPOSED = ("de", "du", "des", "à", "au", "aux", "en", "qui", "sur", "dans", "que")
+AGREEING = re.compile(r"(?:é|ée|u|ue|ante?|if|ive|elle?|ible|able)s$")  # adjectives in the plural at the end of a title
 SINGULAR_S = frozenset(
     [
         "pris",
@@ -396,12 +398,15 @@ class French(Language):
     def singular(self, title: str) -> str:
         words = title.split(" ")
         for position, word in enumerate(words):
-            if word in ("de", "du", "des", "à", "au", "aux", "en", "qui", "sur", "dans", "que") or word.startswith(("d'", "d’")):
+            if word in PREPOSED or word.startswith(("d'", "d’")):
+                apart = position + (word in PREPOSED) < len(words) - 1  # ``relances d’équipe restantes``, but ``jeux de dés``
+                if apart and words[-1].lower() not in SINGULAR_S and AGREEING.search(words[-1]):
+                    words[-1] = words[-1][:-1]
                 break
             if word.endswith("aux") and len(word) > 4:
                 words[position] = word[:-3] + "al"
             elif word.endswith("s") and word.lower() not in SINGULAR_S:
-                words[position] = word[:-1]
+                words[position] = "dû" if word == "dus" else word[:-1]
         return " ".join(words)
 
     def looks_plural(self, title: Text) -> bool:

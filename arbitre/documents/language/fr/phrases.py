@@ -259,6 +259,7 @@ PHRASES: dict[str, str] = {
     "Perform": "les ordres {title} sont exécutés",
     "Perform.of": "les ordres {title} {who:of} sont exécutés",
     "TellText": "{who} lit : {text}",
+    "TellText.pl": "{who} lisent : {text}",
     "TellFact": "{who} apprend {fact}",
     "Reveals": "les autres peuvent en déduire : {what}",
     "Reveals.to": "on peut en déduire ({who}) : {what}",

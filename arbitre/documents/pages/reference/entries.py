@@ -152,8 +152,11 @@ class Entries(Writer):
 
     def keeps_line(self, keep: t.Keeps, scope: Scope) -> str:
         type_ = self.scopes.of_written(keep.type)
-        said, gender = self.titles.noun(str(keep.name), None if type_.form == "number" else type_.kind, False, type_.form)
-        scope.names[str(keep.name)] = Known(type_, said, gender)
+        if type_.form == "set":
+            said = self.scopes.add(scope, str(keep.name), type_).said
+        else:
+            said, gender = self.titles.noun(str(keep.name), None if type_.form == "number" else type_.kind, False, type_.form)
+            scope.names[str(keep.name)] = Known(type_, said, gender)
         return self.say("Keeps", name=self.language.quote(said), type=self.type(keep.type))
 
     def seen(self, seen: t.SeenBy, scope: Scope) -> str:

@@ -17,7 +17,7 @@ ELIDED = r"(?<!-)\b(?:[Dd]e|[Ll]e|[Ll]a|[Qq]ue|[Jj]e|[Nn]e|[Ss]e|[Jj]usque|[Ll]o
 SHAPES = {
     "en": [
         r"\b(?!had |that |on on [23456])([^\W\d]+) \1\b", r"\b(?:the|a|an) (?:the|a|an)\b", r"\ban? its\b", r"\bcan not\b",
-        r"\bis not nothing\b", r"\bin the case “", r"\bit is false that\b",
+        r"\bis not nothing\b", r"\bin the case “", r"\bit is false that\b", r"\bit is not so that\b", r"\band the \w+ is told:",
         r"\bnot (?:not|never|nobody|nothing)\b",
         r"\bmeans that never\b", r"\b(?:do|does|did) not (?:no|not|nothing|nobody|never)\b",
         r"\b(?:is|are) (?:not )?(?:has|have|lies|sees|must|came|comes)\b",
@@ -37,6 +37,7 @@ SHAPES = {
         r"(?<!l’)(?<!qu’)\b(?:un|une) (?:la|les|l’)\b(?! \w+(?:ent|e) )",
         r"\b[^\W\d]+_[^\W\d]\w*\b", r"\{\w*\}", r"[^.]\.\.(?!\.)", r"(?<![\u202f\u00a0 &#\w])[;!?»](?![\w’])",
         r"(?<!\+)\b1 (?:points|cases|tours|dés|joueurs|efforts)\b", r"\b[Ll]’(?:achats|ordres|efforts|adversaires|effets|équipes|étages)\b",
+        r"\b[Ll]es \w*[^\Wsxz] deviennent\b", r"\bet (?:l’|la |le )\w+(?: d[eu] \w+)? lit :", r"\bil n’est pas vrai que\b",
         r"\b[Jj]amais moins de l[ea]\b", r"\bporte la mention « n[e’]", r"\bn’a pas (?:un|une|des) ",
     ],
 }  # fmt: skip
