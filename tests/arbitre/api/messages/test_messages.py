@@ -68,7 +68,7 @@ def test_chances_stand_beside_answers() -> None:
     client = Client()
     client.start("dungeonbowl")
     view, said = client.ask("view", "red"), list[object]()
-    for _ in range(30):
+    for _ in range(45):  # the first ones set up
         who = view["next"]["seat"]
         question = client.ask("view", who)["questions"][0]
         said = client.ask("foresee", who).get("options", [])
