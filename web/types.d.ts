@@ -22,7 +22,7 @@ export type Match = { table: string; game: string; seats: { name: string; title:
 export type Throw = { event: number; title: string; faces: number[]; sizes: number[]; total: number; with_added?: number; result_word?: string; added?: { amount: number; title: string }[]; chances?: Record<string, string> };
 export type Account = { event: number; text: string; clauses: { name: string; text: string; ruling?: string }[]; throws: Throw[]; because: Account[] };
 export type Why = { account: Account; lines: string[] };
-export type Game = { name: string; title: string; text: string; sides: { name: string; title: string }[]; extensions: { file: string; title: string }[]; options: { name: string; title: string; default: string; low?: number; high?: number; choices?: { value: string; title: string }[] }[] };
+export type Game = { name: string; title: string; text: string; sides: { name: string; title: string }[]; extensions: { file: string; title: string }[]; options: { name: string; title: string; default: string; low?: number; high?: number; step?: number; choices?: { value: string; title: string }[] }[] };
 /** What a board marks of a cell: `offer` it answers, `target` of the piece that is chosen, `actor` may act, `chosen` is chosen. */
 export type Mark = { kind: "offer" | "target" | "actor" | "chosen"; chance?: string; said?: string };
 export type Arrow = { from: number; to: number; kind: "moved" | "ordered" };
