@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -23,10 +25,12 @@ from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.state import Entry, State
 from arbitre.interpreter.wasm.run.loader import runner_of
 from arbitre.interpreter.wasm.run.runtime import ENDLESS as TOO_LONG
-from arbitre.interpreter.wasm.run.runtime import FAILED, Finished, Runner, Stopped
+from arbitre.interpreter.wasm.run.runtime import FAILED, LIMIT, Finished, Runner, Stopped
 
 MOST = 100_000  # answers of a match that is to end
 LOOKED_AT = 0.1  # how often a question is asked in two worlds
+ENOUGH = 2_000  # answers of a match that was given up, after which it is told that it has not ended
+PATIENCE = 6.0  # seconds of the processor for one match
 COMPARED = 300  # answers of a match that is played in both executors
 AGAIN = 20  # one in so many matches that stop where others did is looked into all the same
 LAST = 6  # beginnings of agendas that are kept
@@ -57,6 +61,7 @@ class Course:
     choices: list[int] = field(default_factory=list)
     digest: str = ""
     first: int = 0  # the number of the first of its dice
+    ended: bool = True  # or was it left while somebody was asked?
 
 
 @dataclass(slots=True)
@@ -110,11 +115,13 @@ class Matches:
             if at in self.stops and stopped.where and seed % AGAIN:
                 return None, Course()
             self.stops.add(at)
-        course = self.course(seed, greedy)
+        endless = stopped is not None and stopped.code == LIMIT  # then how it begins says as much as all of it
+        course = self.course(seed, greedy, COMPARED if endless else MOST, PATIENCE)
         if course.fault is not None:
             return course.fault, course
-        if len(course.asked) >= MOST:
-            return Fault(ENDLESS, self.place, phrase("it does not end within {0} answers", MOST), seed, SETUP), course
+        given = MOST if endless else len(course.asked)
+        if not course.ended and given >= ENOUGH:
+            return Fault(ENDLESS, self.place, phrase("it has not ended after {0} answers", given), seed, SETUP), course
         if stopped is not None and stopped.code in (FAILED, TOO_LONG):
             return Fault(DIFFERS, self.place, phrase("only the compiled executor stops: {0}", stopped), seed, SETUP), course
         return None, course
@@ -165,17 +172,21 @@ class Matches:
             pass  # found by those who play
         return None, len(match.tape.answers)
 
-    def course(self, seed: int, greedy: int = 0, most: int = MOST) -> Course:
-        """A match gone through by the closures, with all that is needed to tell its end as a scenario."""
+    def course(self, seed: int, greedy: int = 0, most: int = MOST, seconds: float = math.inf) -> Course:
+        """A match gone through by the closures, with all that is needed to tell its end as a scenario.
+
+        It is left after so many answers, or so many ``seconds`` of the processor.
+        """
         match = Match(self.machine, seed, trace=False, start=False)
         rng = Lots(seed)
 
         def go(out: Course) -> None:
             match.begin()
-            while match.requests and len(out.asked) < most:
+            until = time.process_time() + seconds
+            while match.requests and len(match.tape.answers) < most and time.process_time() < until:
                 request = match.requests[0]
                 match.answer(request.id, choose(match, request, "greedy" if greedy >> request.seat & 1 else "random", rng))
-                out.asked = [(given.seat, given.decision, given.key) for given in match.tape.answers]
+            out.ended = not match.requests
 
         return self.gone(match, seed, SETUP, go)
 

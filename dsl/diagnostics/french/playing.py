@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
-    "it does not end within {0} answers": "elle ne se termine pas en {0} réponses",
+    "it has not ended after {0} answers": "elle n’est pas finie après {0} réponses",
     "this match does not begin with ‘{0}’, as it did when it was saved": (
         "cette partie ne commence pas là où elle commençait quand elle a été enregistrée : avec « {0} »"
     ),

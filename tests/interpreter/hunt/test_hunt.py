@@ -11,10 +11,10 @@ import pytest
 from arbitre.dsl.diagnostics.said import tell
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.hunt import rollouts
+from arbitre.interpreter.hunt import matches, rollouts
 from arbitre.interpreter.hunt.case import Case, Said, answer_lines, values_of
 from arbitre.interpreter.hunt.corpus import kept
-from arbitre.interpreter.hunt.faults import INVARIANT, LEAKS, MOVED, STOP, Fault
+from arbitre.interpreter.hunt.faults import ENDLESS, INVARIANT, LEAKS, MOVED, STOP, Fault
 from arbitre.interpreter.hunt.hunter import Hunter, Quarry, Round
 from arbitre.interpreter.hunt.starts import counted
 from arbitre.interpreter.hunt.workers import Bag, hunt
@@ -260,3 +260,36 @@ def test_a_setup_that_breaks_a_law_is_a_fault_and_stops_no_hunter(tmp_path: Path
     hunter = Hunter(Quarry(str(file)), 1)
     assert hunter.matches.two_worlds(1) == (None, 0)
     assert "nobody_begins_alone" in str(hunter.matches.compared(1)[0])
+
+
+ENDLESS_GAME = """game talk:
+    title en "Talk" fr "Palabres"
+    play turn up to 2 times
+kind side, seats: red, blue
+kind match:
+    pot: 0 to 9
+agenda turn:
+    talk_on
+agenda talk_on, while match.pot is 0, repeated:
+    speaking: red must act in speaking
+action wait by side:
+    title en "Wait" fr "Attendre"
+    during speaking
+    match.pot becomes 0
+action answer by side:
+    title en "Answer" fr "Répondre"
+    during speaking
+    match.pot becomes 0
+"""
+
+
+def test_a_match_that_does_not_end_is_left_and_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "ENOUGH", 100)
+    monkeypatch.setattr(matches, "PATIENCE", 0.5)
+    file = tmp_path / "talk.rules"
+    file.write_text(ENDLESS_GAME, encoding="utf-8")
+    hunter = Hunter(Quarry(str(file)), 1)
+    fault, course = hunter.matches.doubted(1)
+    assert fault is not None and fault.kind == ENDLESS and "it has not ended after" in fault.text
+    assert not course.ended and len(course.asked) < 50_000
+    assert "elle n’est pas finie après" in tell(fault.text, "fr")
