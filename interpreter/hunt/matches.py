@@ -122,7 +122,7 @@ class Matches:
         given = MOST if endless else len(course.asked)
         if not course.ended and given >= ENOUGH:
             return Fault(ENDLESS, self.place, phrase("it has not ended after {0} answers", given), seed, SETUP), course
-        if stopped is not None and stopped.code in (FAILED, TOO_LONG):
+        if course.ended and stopped is not None and stopped.code in (FAILED, TOO_LONG):
             return Fault(DIFFERS, self.place, phrase("only the compiled executor stops: {0}", stopped), seed, SETUP), course
         return None, course
 

@@ -20,6 +20,7 @@ from arbitre.interpreter.hunt.starts import counted
 from arbitre.interpreter.hunt.workers import Bag, hunt
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.scenario.scenarios import run_all
+from arbitre.interpreter.wasm.run.runtime import FAILED, Stopped
 
 LONGEST = 12  # lines of a scenario
 HEAD = """game planted:
@@ -293,3 +294,7 @@ def test_a_match_that_does_not_end_is_left_and_told(tmp_path: Path, monkeypatch:
     assert fault is not None and fault.kind == ENDLESS and "it has not ended after" in fault.text
     assert not course.ended and len(course.asked) < 50_000
     assert "elle n’est pas finie après" in tell(fault.text, "fr")
+    # Left before there is enough to tell, it is no difference of the executors either, whatever stopped the compiled one.
+    monkeypatch.setattr(matches, "ENOUGH", 1_000_000)
+    monkeypatch.setattr(hunter.matches, "stopped", lambda *_: Stopped(FAILED, 0, ()))
+    assert hunter.matches.doubted(1)[0] is None
