@@ -52,7 +52,6 @@ LOOKED_UP: dict[tuple[type, str], tuple[str, ...]] = {
     (t.Grid, "column"): ("kind",),
     (t.Ranking, "kind"): ("kind",),
     (t.Condition, "subject"): ("kind", "member"),
-    (t.Condition, "object"): ("kind", "member"),
     (t.Adjust, "name"): ("value", "condition", "rule"),
     (t.Hook, "name"): ("rule", "step", "member"),
     (t.Hook, "dotted"): ("rule", "member"),

@@ -309,6 +309,8 @@ class _Fault:
             return "Say how many dice are thrown: ‘2d6’; if the number varies, write ‘repeat n times:’ and in it ‘roll d6 as one’."
         if token in ("mod", "modulo") and self.accepts & OPERATORS:
             return "The remainder of n divided by d is ‘remainder(n, d)’."
+        if token == "by" and re.search(r"\bis +(not +)?[a-z]\w* +([\w.]+ +)?$", self.line[: self.column - 1]):
+            return "The things of a relation stand behind to, from, with, for, at, on, against, into, through or under."
         if token == "to" and re.search(r"\bis +(not +)?[\w.]+ *$", self.line[: self.column - 1]):
             return "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’."
         if first in WORDS and "FOR_EACH" not in self.accepts:

@@ -6,13 +6,12 @@ into :mod:`arbitre.dsl.core`.  Every node carries its :class:`~arbitre.dsl.diagn
 
 from __future__ import annotations
 
-from arbitre.dsl.tree.chapters import Axis, Chapter, ChapterPart, File, Sheet, Tabled
+from arbitre.dsl.tree.chapters import Axis, Chapter, ChapterPart, Clause, File, Sheet, Tabled
 from arbitre.dsl.tree.declarations import (
     Action,
     Adjust,
     Agenda,
     Always,
-    Clause,
     Condition,
     Contest,
     DataTable,

@@ -1,4 +1,4 @@
-"""Chapters, by which a rulebook is taught, and files with all their declarations."""
+"""Chapters, by which a rulebook is taught, clauses of the paper rules, and files with all their declarations."""
 
 from __future__ import annotations
 
@@ -8,6 +8,17 @@ from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.tree.declarations import Decl
 from arbitre.dsl.tree.nodes import Expr, Node, Text, Word
 from arbitre.dsl.tree.scenarios import Shown
+
+
+@dataclass(slots=True)
+class Clause(Decl):
+    """``clause AB-one-02:``, the sentence of the paper rules, its ruling and why, or why it is waived"""
+
+    name: Word
+    sentence: Text | None
+    ruling: Text | None
+    because: Text | None
+    waived: Text | None
 
 
 @dataclass(slots=True)

@@ -169,13 +169,18 @@ class Define(Decl):
 
 @dataclass(slots=True)
 class Condition(Decl):
-    """``piece is free when …``, or a relation of two: ``attacker is behind defender when …``"""
+    """``piece is free when …``, or a relation: ``attacker is behind defender when …``, ``piece is hidden from watcher when …``"""
 
     subject: Word
     name: Word
-    object: Word | None
+    others: list[Parameter]  # of a relation; only the first may stand without a preposition
     when: Expr
     modifiers: list[Modifier]
+
+    @property
+    def params(self) -> list[Parameter]:
+        """The subject, then the others."""
+        return [Parameter(self.subject.place, self.subject), *self.others]
 
 
 @dataclass(slots=True)
@@ -387,14 +392,3 @@ class Always(Decl):
     because: Text | None = None
     moment: Hook | None = None  # the hook that watches: its body checks the law
     period: Word | None = None
-
-
-@dataclass(slots=True)
-class Clause(Decl):
-    """``clause AB-one-02:``, the sentence of the paper rules, its ruling and why, or why it is waived"""
-
-    name: Word
-    sentence: Text | None
-    ruling: Text | None
-    because: Text | None
-    waived: Text | None

@@ -182,11 +182,11 @@ class Titled(Expr):
 
 @dataclass(slots=True)
 class Related(Expr):
-    """``attacker is behind defender``"""
+    """``attacker is behind defender``, ``piece is hidden from watcher``, ``square is under_path from start to goal``"""
 
     left: Expr
     word: Word
-    right: Expr
+    others: list[Arg]  # at least one; only the first may stand without a preposition
 
 
 @dataclass(slots=True)

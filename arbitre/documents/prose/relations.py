@@ -11,6 +11,8 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import Text
 
 SUFFIXES = {"to": "for", "from": "from", "of": "of", "against": "against", "with": "with", "by": "by", "for": "for", "at": "at", "on": "on"}
+# Prepositions that may end a title, by language; those of German ask for a case, which the rest of the sentence gives.
+ENDINGS = {"en": {*SUFFIXES}, "fr": {*PREPOSITIONS.values()}, "de": set[str]()}
 
 
 class Relations(Writer):
@@ -21,9 +23,11 @@ class Relations(Writer):
         self.nouns = nouns
 
     def said(self, e: t.Related, scope: Scope, negated: bool, subject: str, plural: bool) -> str:
-        """A relation between two: its title, and the second one tied to it as the name of the relation suggests."""
+        """A relation: its title, the second thing tied to it as its name suggests, the others behind their prepositions."""
         entry = self.scopes.entry(str(e.word))
-        other = self.nouns.thing(e.right, scope)
+        first, *further = (self.nouns.thing(arg.value, scope) for arg in e.others)
+        rest = [self.language.prep(arg.preposition, thing) for arg, thing in zip(e.others[1:], further, strict=True)]
+        other = " ".join([first, *rest])
         if entry is None:
             return f"{subject} {self.titles.plain(str(e.word))} {other}"
         text = self.nouns.called(entry.decl)
@@ -34,7 +38,19 @@ class Relations(Writer):
         if said is None:
             title = self.link(self.language.small(self.language.of_text(text)), entry.decl)
             return self.say("sentence.of", title=title, left=f"{subject}, {other}")
+        if preposition := e.others[0].preposition:
+            return " ".join([subject, self.behind(said, preposition, first, entry.decl), *rest])
         return f"{subject} {self.tied(said, text, str(e.word), other, entry.decl, titled)}"
+
+    def behind(self, said: str, preposition: str, thing: str, decl: t.Decl) -> str:
+        """A title and a thing behind its preposition; one that ends the title stands in its place (« Cachée à »)."""
+        own = said.rsplit(" ", 1)[-1]
+        if self.language.code == "fr" and own in ("de", "à"):
+            tied = self.language.of(thing) if own == "de" else self.language.prep("à", thing)
+            return f"{self.link(said.rsplit(' ', 1)[0], decl)} {tied}"
+        if own in ENDINGS[self.language.code]:
+            return f"{self.link(said, decl)} {thing}"
+        return f"{self.link(said, decl)} {self.language.prep(preposition, thing)}"
 
     def tied(self, said: str, text: Text, word: str, other: str, decl: t.Decl, titled: bool) -> str:
         last = text.own("en").split(" ")[-1].lower()

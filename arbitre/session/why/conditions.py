@@ -356,9 +356,6 @@ def speakable(expr: core.Expr, asked: Asked) -> bool:
 
 def params_of(decl: t.Decl) -> list[t.Parameter]:
     """What a rule is given, in its order."""
-    if isinstance(decl, t.Condition):
-        words = [decl.subject, *([decl.object] if decl.object is not None else [])]
-        return [t.Parameter(word.place, word) for word in words]
     params = getattr(decl, "params", [])
     return [p if isinstance(p, t.Parameter) else t.Parameter(p.place, p) for p in params]
 

@@ -69,6 +69,9 @@ PHRASES: dict[str, str] = {
         "Un type est un intervalle (0 to 9), flag, une sorte, « KIND or none », « any KIND »."
     ),
     "Say how often at most: ‘while C, up to 20 times:’.": ("Il faut dire combien de fois au plus : « while C, up to 20 times: »."),
+    "The things of a relation stand behind to, from, with, for, at, on, against, into, through or under.": (
+        "Les choses d’une relation suivent to, from, with, for, at, on, against, into, through ou under."
+    ),
     "A line that opens a block ends with ‘:’.": "Une ligne qui ouvre un bloc finit par « : ».",
     "A statement starts with a name or a verb; change several things one at a time: ‘for each x in (...): x.y becomes 4’.": (
         "Une instruction commence par un nom ou un verbe ; pour plusieurs choses, changez-en une à la fois : "

@@ -121,4 +121,11 @@ PHRASES: dict[str, str] = {
     " or none": " ou none",
     "the kind ‘{0}’ has more than {1} rows": "la sorte « {0} » a plus de {1} lignes",
     "‘{0}’ is written in two alphabets": "« {0} » est écrit en deux alphabets",
+    "Use a different one: to, from, with, for, at, on, against, into, through, under.": (
+        "Chacune se reconnaît à la sienne : to, from, with, for, at, on, against, into, through, under."
+    ),
+    "‘{0}’ is not a relation of a number": "« {0} » n’est pas une relation d’un nombre",
+    "two things have {0}": "deux choses ont {0}",
+    "‘{0}’ is a relation of {1} things": "« {0} » est une relation entre {1} choses",
+    "Write: {0}": "Écrivez : {0}",
 }

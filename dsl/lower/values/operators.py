@@ -14,7 +14,7 @@ from arbitre.dsl.lower.throws.chances import fraction, of_chances
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, fit, turned
 from arbitre.dsl.lower.values.names import is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
-from arbitre.dsl.lower.values.values import condition_on, refuse_two_homes, relation_on
+from arbitre.dsl.lower.values.values import condition_on, in_declared_order, refuse_two_homes, relation_on
 from arbitre.dsl.resolve.forms import forms
 from arbitre.dsl.resolve.ranges import ends, flatten, reckon, span
 from arbitre.dsl.resolve.scope import Scope
@@ -267,12 +267,13 @@ def refuse_double_meaning(symbols: Symbols, expr: t.Binary, scope: Scope) -> Non
 
 
 def bind_related(cx: Context, expr: t.Related, scope: Scope, expected: Ty | None) -> Typed:
-    """``x is near y``."""
+    """``x is near y``, ``x is hidden from y with z``."""
+    others = in_declared_order(cx.symbols, expr)
     left, a = bind_expression(cx, expr.left, scope)
-    right, b = bind_expression(cx, expr.right, scope)
+    right, b = bind_expression(cx, others[0].value, scope)
     if "bad" in (a.kind, b.kind):
         return core.Const(expr.place, 0), FLAG
     if a.kind == "several":
-        return (relation_on_several(cx, left, right, b, expr.word) or core.Const(expr.place, 0)), FLAG
-    found = relation_on(cx, left, a, right, b, expr.word)
+        return (relation_on_several(cx, left, right, b, expr.word, others, scope) or core.Const(expr.place, 0)), FLAG
+    found = relation_on(cx, left, a, right, b, expr.word, others, scope)
     return (found or core.Const(expr.place, 0)), FLAG

@@ -40,12 +40,14 @@ def condition_on_several(cx: Context, one: core.Expr, word: t.Word, scope: Scope
     return core.Or(word.place, tuple(tests)) if tests else None
 
 
-def relation_on_several(cx: Context, one: core.Expr, right: core.Expr, b: Ty, word: t.Word) -> core.Expr | None:
+def relation_on_several(
+    cx: Context, one: core.Expr, right: core.Expr, b: Ty, word: t.Word, others: list[t.Arg], scope: Scope
+) -> core.Expr | None:
     """``order.actor is near place``."""
-    known = [e.types[0].domain for e in cx.symbols.conditions.get(str(word), []) if len(e.types) == 2]
+    known = [e.types[0].domain for e in cx.symbols.conditions.get(str(word), []) if len(e.types) >= 2]
     tests = []
     for kind, choice in some_kind(cx.symbols, one, str(word), known, word.place):
-        test = relation_on(cx, choice, row(kind, True), right, b, word)
+        test = relation_on(cx, choice, row(kind, True), right, b, word, others, scope)
         if test is not None:
             tests.append(core.And(word.place, (is_there(choice, word.place), test)))
     return core.Or(word.place, tuple(tests)) if tests else None

@@ -110,25 +110,61 @@ def condition_on(cx: Context, owner: core.Expr, type_: Ty, word: t.Word, scope: 
     return None
 
 
-def relation_on(cx: Context, left: core.Expr, a: Ty, right: core.Expr, b: Ty, word: t.Word) -> core.Expr | None:
-    """``x is near y``, by a relation between things of these kinds."""
-    found = [e for e in cx.symbols.conditions.get(str(word), []) if len(e.types) == 2]
+def relation_on(
+    cx: Context, left: core.Expr, a: Ty, right: core.Expr, b: Ty, word: t.Word, others: list[t.Arg], scope: Scope
+) -> core.Expr | None:
+    """``x is near y``, ``x is hidden from y with z``: by a relation between things of these kinds.
+
+    ``right`` and ``b`` are the value and type of the first of ``others``, which stand in the order of the declaration.
+    """
+    found = [e for e in cx.symbols.conditions.get(str(word), []) if len(e.types) >= 2]
     if any(x.kind == "bad" for e in found for x in e.types):
         return None
-    for entry in found:
-        if entry.types[0].domain == a.domain and entry.types[1].domain == b.domain:
-            return core.Apply(word.place, function_of(cx, entry).index, (left, right))
-    if found:
-        kinds = joined(" and ", [describe(cx.symbols, x) for x in found[0].types])
+    fitting = [e for e in found if e.types[0].domain == a.domain and e.types[1].domain == b.domain]
+    for entry in fitting:
+        if prepositions(entry) == [arg.preposition for arg in others]:
+            values = [
+                bind_as(cx, arg.value, scope, row(type_.domain, True) if type_.kind == "row" else type_, f"‘{name}’")
+                for arg, type_, name in zip(others[1:], entry.types[2:], entry.names[2:], strict=True)
+            ]
+            return core.Apply(word.place, function_of(cx, entry).index, (left, right, *values))
+    if fitting:
+        entry = fitting[0]
+        said = " ".join(f"{p} {n}".strip() for p, n in zip(prepositions(entry), entry.names[1:], strict=True))
+        cx.messages.error("T06", word.place, phrase("‘{0}’ is a relation of {1} things", word, len(entry.names)),
+                          phrase("Write: {0}", f"{entry.names[0]} is {word} {said}"))  # fmt: skip
+    elif found:
+        kinds = joined(" and ", [describe(cx.symbols, x) for x in found[0].types[:2]])
         cx.messages.error(
             "T01",
             word.place,
             phrase("‘{0}’ is between {1}, not {2} and {3}", word, kinds, describe(cx.symbols, a), describe(cx.symbols, b)),
         )
+    elif a.kind == "number" and others[0].preposition == "to":
+        cx.messages.error(
+            "T01",
+            word.place,
+            phrase("‘{0}’ is not a relation of a number", word),
+            "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’.",
+        )
     else:
-        known = [n for n, es in cx.symbols.conditions.items() if any(len(e.types) == 2 for e in es)]
+        known = [n for n, es in cx.symbols.conditions.items() if any(len(e.types) >= 2 for e in es)]
         tell_unknown(cx.symbols, word, "relation", known)
     return None
+
+
+def prepositions(entry: Entry) -> list[str]:
+    """Those of the things that a relation is asked with, beside its subject; the first may have none."""
+    return [p.preposition for p in entry.decl.others] if isinstance(entry.decl, t.Condition) else []
+
+
+def in_declared_order(symbols: Symbols, asked: t.Related) -> list[t.Arg]:
+    """What a relation is asked with, in the order of a declaration that has the same prepositions."""
+    given = {arg.preposition: arg for arg in asked.others}
+    for entry in symbols.conditions.get(str(asked.word), []):
+        if len(given) == len(asked.others) and set(prepositions(entry)) == set(given):
+            return [given[preposition] for preposition in prepositions(entry)]
+    return asked.others
 
 
 def declare_values(cx: Context) -> None:
@@ -140,9 +176,9 @@ def declare_values(cx: Context) -> None:
             types = [noun_type(symbols, p)[0] for p in decl.params]
             declare_value(symbols, symbols.entries, Entry(str(decl.name), decl, [str(p.name) for p in decl.params], types))
         elif isinstance(decl, t.Condition):
-            params = [t.Parameter(n.place, n) for n in (decl.subject, decl.object) if n is not None]
-            types = [noun_type(symbols, p)[0] for p in params]
-            entry = Entry(str(decl.name), decl, [str(p.name) for p in params], types, type=FLAG)
+            types = [noun_type(symbols, p)[0] for p in decl.params]
+            check_prepositions(symbols, decl.others)
+            entry = Entry(str(decl.name), decl, [str(p.name) for p in decl.params], types, type=FLAG)
             declare_value(symbols, symbols.conditions, entry)
         elif isinstance(decl, t.Grid):
             declare_grid(symbols, decl)
@@ -155,6 +191,17 @@ def declare_values(cx: Context) -> None:
     for decl in symbols.decls:
         if isinstance(decl, t.Adjust) and decl.what not in ("test", "contest"):
             attach(symbols, decl)
+
+
+def check_prepositions(symbols: Symbols, params: list[t.Parameter]) -> None:
+    """Each thing of a relation has a preposition of its own."""
+    seen: set[str] = set()
+    for param in params:
+        if param.preposition in seen:
+            said = f"‘{param.preposition}’"
+            symbols.messages.error("T06", param.place, phrase("two things have {0}", said),
+                                   "Use a different one: to, from, with, for, at, on, against, into, through, under.")  # fmt: skip
+        seen.add(param.preposition)
 
 
 def declare_value(symbols: Symbols, table: dict[str, list[Entry]], entry: Entry) -> None:

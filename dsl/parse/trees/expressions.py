@@ -173,7 +173,7 @@ def compared(at: At, meta: Meta, c: list[Any], op: str) -> t.Expr:
     """``is`` and what may follow it."""
     left, right = c
     if isinstance(right, t.Related):
-        return t.Related(at(meta), left, right.word, right.right)
+        return t.Related(at(meta), left, right.word, right.others)
     if isinstance(right, Part) and right.what == "exactly":
         return t.Binary(at(meta), op, left, right.value, exact=True)
     if isinstance(right, Part):
@@ -207,7 +207,10 @@ def build_between(at: At, meta: Meta, c: list[Any]) -> Part:
 
 
 def build_related(at: At, meta: Meta, c: list[Any]) -> t.Related:
-    return t.Related(at(meta), c[1], c[0], c[1])
+    word, *rest = c
+    parts = rest if isinstance(rest[0], str) else ["", *rest]
+    others = [t.Arg(value.place, preposition, value) for preposition, value in zip(parts[::2], parts[1::2], strict=True)]
+    return t.Related(at(meta), others[0].value, word, others)
 
 
 def build_not(at: At, meta: Meta, c: list[Any]) -> t.Expr:

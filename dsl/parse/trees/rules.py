@@ -278,7 +278,7 @@ def build_value(at: At, meta: Meta, c: list[Any]) -> Part:
 
 
 def build_relation(at: At, meta: Meta, c: list[Any]) -> Part:
-    params = [t.Parameter(c[0].place, c[0])] + [t.Parameter(x.place, x) for x in c[2:]]
+    params = [x if isinstance(x, t.Parameter) else t.Parameter(x.place, x) for x in [c[0], *c[2:]]]
     return Part("adjusted", ("relation", c[1], params))
 
 

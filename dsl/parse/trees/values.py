@@ -35,8 +35,18 @@ def build_condition(at: At, meta: Meta, c: list[Any]) -> t.Condition:
     c = [x for item in c for x in (item if isinstance(item, tuple) else [item])]  # a list of conditions brings its title along
     rest, more = decl(c)
     names = [x for x in rest if isinstance(x, t.Word)]
+    others = [x for x in rest if isinstance(x, t.Parameter)]
     when = next(x for x in rest if isinstance(x, t.Expr))
-    return t.Condition(at(meta), names[0], names[1], names[2] if len(names) > 2 else None, when, mods(rest), **more)
+    return t.Condition(at(meta), names[0], names[1], others, when, mods(rest), **more)
+
+
+def build_further(at: At, meta: Meta, c: list[Any]) -> t.Parameter:
+    preposition, param = c
+    return t.Parameter(at(meta), param.name, param.type, preposition)
+
+
+def build_further_prep(at: At, meta: Meta, c: list[Any]) -> str:
+    return str(c[0])
 
 
 def build_when(at: At, meta: Meta, c: list[Any]) -> t.Expr:

@@ -432,7 +432,7 @@ class French(Language):
             self.of(thing)
             if said == "de"
             else self.to(thing)
-            if word == "at" and thing.startswith(("le ", "la ", "les ", "l’"))
+            if word == "à" or (word == "at" and thing.startswith(("le ", "la ", "les ", "l’")))
             else f"{said} {thing}"
         )
 

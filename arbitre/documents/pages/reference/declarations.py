@@ -193,7 +193,7 @@ class Declarations(Writer):
         return [*head, said, "", *self.stages(decl, scope, "value", lead, added), *self.entries.meta(decl)]
 
     def condition(self, decl: t.Condition) -> Lines:
-        subjects = [t.Parameter(decl.place, w) for w in (decl.subject, decl.object) if w is not None]
+        subjects = decl.params
         scope = self.scopes.of_params(subjects)
         who = self.language.list([self.nouns.known(scope.names[str(p.name)]) for p in subjects])
         forms = self.forms(decl, "relation")
