@@ -9,34 +9,49 @@ from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan import bits
 from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.wasm.binary.wide import alike
-from arbitre.interpreter.wasm.compile.code import Code, Unsupported
+from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 
 LANES = 16
+
+
+def asks_one_column(c: Compiler, e: core.Query) -> bool:
+    """Does a search ask nothing but what a column of bytes holds?  Then it takes a few steps for all rows."""
+    test = e.where
+    if e.sink != "set" or not _is_short(c, e.source) or not isinstance(test, core.Compare) or test.op not in ("==", "!="):
+        return False
+    here = core.Local(e.place, e.slot)
+    if not isinstance(test.left, core.Read) or test.left.row != here or speaks_of(test.right, e.slot):
+        return False
+    return _is_of_bytes(c, test.left.field)
 
 
 def held_at_once(c: Code, e: core.Query) -> bool:
     """Writes the rows in which a column of bytes holds a value, or the column of a row that it names; False where a search is not that."""
     test = e.where
-    if e.sink != "set" or not isinstance(e.source, core.Rows):
-        return False
-    kind, here = c.c.program.domains[e.source.domain], core.Local(e.place, e.slot)
-    if kind.dynamic or kind.size > bits.WORD:
-        return False
-    if isinstance(test, core.Compare) and test.op in ("==", "!=") and isinstance(test.left, core.Read) and test.left.row == here:
-        if _is_of_bytes(c, test.left.field) and not speaks_of(test.right, e.slot) and not c.words(test.right):
-            _held(c, test.left.field, kind.size, test.right)
+    if asks_one_column(c.c, e):
+        assert isinstance(test, core.Compare) and isinstance(test.left, core.Read) and isinstance(e.source, core.Rows)
+        if not c.words(test.right):
+            size = c.c.program.domains[e.source.domain].size
+            _held(c, test.left.field, size, test.right)
             if test.op == "!=":
-                c.f.const((1 << kind.size) - 1)
+                c.f.const((1 << size) - 1)
                 c.f.op("xor")
             return True
-    if isinstance(test, core.And) and len(test.items) == 2:
-        return _named_at_once(c, kind, here, *test.items)
+    if e.sink == "set" and isinstance(e.source, core.Rows) and _is_short(c.c, e.source):
+        if isinstance(test, core.And) and len(test.items) == 2:
+            return _named_at_once(c, c.c.program.domains[e.source.domain], core.Local(e.place, e.slot), *test.items)
     return False
 
 
-def _is_of_bytes(c: Code, index: int) -> bool:
-    column = c.c.memory.columns[index]
-    return column.size == 1 and not column.words and c.c.program.fields[index].values is None
+def _is_short(c: Compiler, source: core.Expr) -> bool:
+    """Is it all rows of a kind whose rows do not come and go, and that a word holds?"""
+    kind = c.program.domains[source.domain] if isinstance(source, core.Rows) else None
+    return kind is not None and not kind.dynamic and kind.size <= bits.WORD
+
+
+def _is_of_bytes(c: Compiler, index: int) -> bool:
+    column = c.memory.columns[index]
+    return column.size == 1 and not column.words and c.program.fields[index].values is None
 
 
 def _held(c: Code, index: int, rows: int, wanted: core.Expr) -> None:
@@ -87,7 +102,7 @@ def _named_at_once(c: Code, kind: core.Domain, here: core.Local, named: core.Exp
     if not isinstance(named.left, core.Read) or named.left.row != here or speaks_of(test.right, here.slot) or c.words(test.right):
         return False
     column, beyond = named.left.field, c.c.program.domains[c.c.program.fields[test.left.field].domain]
-    if not _is_of_bytes(c, column) or not _is_of_bytes(c, test.left.field) or beyond.size > bits.WORD:
+    if not _is_of_bytes(c.c, column) or not _is_of_bytes(c.c, test.left.field) or beyond.size > bits.WORD:
         return False
     if may_fail(test.right, set(c.sure), c.c.program):
         return False  # it is not asked where nothing is named

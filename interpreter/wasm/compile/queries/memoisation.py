@@ -16,6 +16,7 @@ from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import store_in
 from arbitre.interpreter.wasm.compile.queries.incremental import write_corrected
 from arbitre.interpreter.wasm.compile.queries.rowwise import Search, search_of
+from arbitre.interpreter.wasm.compile.straight_words import asks_one_column
 from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
 from arbitre.interpreter.wasm.layout.sorts import SET
 
@@ -35,6 +36,7 @@ class Keeping:
 
     def __init__(self, c: Compiler, offers: frozenset[int] = frozenset()) -> None:
         self.c, self.effects = c, c.facts.effects.function
+        self.offered = {c.unit(("f", index)).key for index in offers}  # asked when they are counted, when one is drawn, and when it is done
         self.costs: dict[int, int] = {}
         self.searches: dict[int, Search] = {}  # by function, how its values are corrected, where they can be
         self.cells: dict[int, int] = {}  # by function, where it is noted for which changes its values are
@@ -73,6 +75,8 @@ class Keeping:
         """How many steps a value takes, roughly."""
         unit = self.c.unit(key)
         if isinstance(e, core.Query):
+            if asks_one_column(self.c, e) and key not in self.offered:
+                return COLUMN
             inner = sum(self.cost(part, key) for part in (e.where, e.value) if part is not None)
             return min(DEAR, self.cost(e.source, key) + self.rows(e.source, key) * (1 + inner))
         if isinstance(e, Straight):
