@@ -16,7 +16,7 @@ from starlette.concurrency import run_in_threadpool
 
 from arbitre.table.clock import stamp
 from arbitre.table.delivery import addresses as by_mail
-from arbitre.table.delivery import hooks, mails, queue
+from arbitre.table.delivery import hooks, mails, queue, trust
 from arbitre.table.errors import Trouble
 from arbitre.table.pool import Down, Ended, Said
 from arbitre.table.storage.schema import addresses, outbox
@@ -155,7 +155,7 @@ class Carrier:
     async def call(self, now: datetime) -> None:
         """Calls whoever is to be called, some at once."""
         backend = hooks.PublicOnly(self.service.delivery.private)
-        async with httpcore.AsyncConnectionPool(ssl_context=ssl.create_default_context(), network_backend=backend) as pool:
+        async with httpcore.AsyncConnectionPool(ssl_context=trust.context(trust.CALLS), network_backend=backend) as pool:
             while found := await run_in_threadpool(queue.taken, self.service.store, now, (queue.HOOK,)):
                 for at in range(0, len(found), AT_ONCE):
                     await asyncio.gather(*(self.called(pool, row, now) for row in found[at : at + AT_ONCE]))

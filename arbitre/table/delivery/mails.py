@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +16,7 @@ from sqlalchemy.engine import Connection
 
 from arbitre.table import clock
 from arbitre.table.delivery import addresses as by_mail
+from arbitre.table.delivery import trust
 from arbitre.table.delivery.settings import LOOPBACK, Delivery, Smtp
 from arbitre.table.people import Person
 from arbitre.table.storage.schema import addresses, outbox, people
@@ -121,7 +121,7 @@ def client(smtp: Smtp) -> aiosmtplib.SMTP:
     near = smtp.host in LOOPBACK
     return aiosmtplib.SMTP(
         hostname=smtp.host, port=smtp.port, use_tls=smtp.tls, start_tls=None if smtp.tls else not near, timeout=PATIENCE,
-        username=smtp.login or None, password=smtp.password or None, tls_context=ssl.create_default_context(),
+        username=smtp.login or None, password=smtp.password or None, tls_context=trust.context(trust.MAIL),
     )  # fmt: skip
 
 
