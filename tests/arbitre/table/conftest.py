@@ -8,12 +8,24 @@ from pathlib import Path
 import pytest
 
 from arbitre.table.storage.store import Store
-from tests.arbitre.table.hall import KINDS, Hall, database
+from tests.arbitre.table.hall import KINDS, Hall, Lent, database
 from tests.arbitre.table.post_office import PostOffice, post_office
 
 
+@pytest.fixture(scope="session")
+def lent() -> Iterator[Lent]:
+    found = Lent()
+    yield found
+    found.close()
+
+
 @pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def url(request: pytest.FixtureRequest, tmp_path: Path, lent: Lent) -> Iterator[str]:
+    """An empty database: a file, or a schema of PostgreSQL whose tables are made."""
+    if request.param == "postgres":
+        yield lent.take()
+        lent.give_back()
+        return
     with database(request.param, tmp_path) as found:
         yield found
 
