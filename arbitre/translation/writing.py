@@ -117,6 +117,8 @@ def words_of(traits: Traits) -> Iterator[str]:
         yield "proper"
     if traits.opposite:
         yield f"not {quoted(traits.opposite)}"
+    if traits.many:
+        yield f"plural {quoted(traits.many)}"
 
 
 def translation_of(name: str, language: str, out: Path | None = None) -> Translation:

@@ -17,6 +17,7 @@ class Traits:
     number: str = ""  # "singular", "plural"
     proper: bool = False  # a name: it takes no article
     opposite: str = ""  # of a condition: what is said where it fails
+    many: str = ""  # its plural
 
 
 PLAIN = Traits()

@@ -60,6 +60,12 @@ def minus(page: str) -> str:
     return "".join(p if n % 2 else re.sub(r"(?m)(?<=[ (])-(?=\d)|^-(?=\d)", "−", p) for n, p in enumerate(parts))
 
 
+def given_plural(plurals: Mapping[str, str], noun: str) -> str:
+    """The plural that a title gives, with a capital if the noun has one; nothing if none does."""
+    many = plurals.get(noun.lower(), "")
+    return capital(many) if noun[:1].isupper() else small(many)
+
+
 class _Phrase(string.Formatter):
     def __init__(self, language: Language) -> None:
         self.language = language
@@ -89,6 +95,7 @@ class Language(ABC):
     def __init__(self) -> None:
         self._phrase = _Phrase(self)
         self.used: set[str] = set()  # phrases that were needed: for the tests
+        self.plurals: dict[str, str] = {}  # those that titles of the rulebook give, by the title in small letters
 
     def phrase(self, key: str, /, **parts: object) -> str:
         """The phrase of that name with its parts; KeyError if there is none."""
@@ -143,7 +150,7 @@ class Language(ABC):
 
     @abstractmethod
     def plural(self, noun: str) -> str:
-        """A noun or a title, in the plural."""
+        """A noun or a title, in the plural: as its author gives it (``given_plural``), else by its ending."""
 
     @abstractmethod
     def singular(self, title: str) -> str:

@@ -39,6 +39,7 @@ class Titles:
         self.foreign = language.code != "en"  # names of rulebooks are English words
         self.genders = language.learnt(node for node in walk(book.decls) if isinstance(node, t.Text)) if self.foreign else {}
         self.given = given(book, language.code)
+        language.plurals = {said: traits.many for said, traits in self.given.items() if traits.many}
 
     # ------------------------------------------------------------------------------------ words
 

@@ -53,6 +53,8 @@ def build_trait(at: At, meta: Meta, c: list[Any]) -> dict[str, Any]:
     word = str(c[0])
     if word == "not":
         return {"opposite": c[1]}
+    if word == "plural" and len(c) > 1:
+        return {"many": c[1]}
     if word == "proper":
         return {"proper": True}
     return {"gender": word[0]} if word in ("masculine", "feminine", "neuter") else {"number": word}

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from arbitre.documents.language.base import Language, bare, minus, unlinked
+from arbitre.documents.language.base import Language, bare, given_plural, minus, unlinked
 from arbitre.documents.language.de.labels import LABELS
 from arbitre.documents.language.de.phrases import PHRASES
 from arbitre.documents.language.de.signs import AGAIN, FROM, MASCULINE, PLURAL, SIGNS, THAT, UNTIL, VERB, VERB_END, WHOSE, irregular
@@ -171,6 +171,8 @@ class German(Language):
         return f"{FROM}{self.final(said)}{UNTIL}"
 
     def plural(self, noun: str) -> str:
+        if many := given_plural(self.plurals, noun):
+            return many
         if " oder " in noun and noun not in PLURALS:
             return " oder ".join(self.plural(part) for part in noun.split(" oder "))
         found = NOUN.search(noun)

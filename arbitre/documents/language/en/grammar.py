@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import ClassVar
 
-from arbitre.documents.language.base import Language, bare, minus, small, unlinked
+from arbitre.documents.language.base import Language, bare, given_plural, minus, small, unlinked
 from arbitre.documents.language.en.labels import LABELS
 from arbitre.documents.language.en.phrases import PHRASES
 from arbitre.dsl.core import Text
@@ -239,6 +239,8 @@ class English(Language):
         return f"{'in' if re.search(r'direction', direction) else 'towards'} {direction}"
 
     def plural(self, noun: str) -> str:
+        if many := given_plural(self.plurals, noun):
+            return many
         if " or " in noun:
             return " or ".join(self.plural(part) for part in noun.split(" or "))
         head, cut, rest = noun, "", ""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from arbitre.documents.language.base import Language, bare, minus, small, unlinked
+from arbitre.documents.language.base import Language, bare, given_plural, minus, small, unlinked
 from arbitre.documents.language.en.grammar import NO_NOUN, ODD_PLURALS, odd, sentence_like, title_word, verb_first, verb_like
 from arbitre.documents.language.fr.labels import LABELS
 from arbitre.documents.language.fr.phrases import PHRASES
@@ -387,6 +387,8 @@ class French(Language):
         return "f" if FEMININE.search(one) and not MASCULINE.search(one) else "m"
 
     def plural(self, noun: str) -> str:
+        if many := given_plural(self.plurals, noun):
+            return many
         if " ou " in noun:
             return " ou ".join(self.plural(part) for part in noun.split(" ou "))
         words = noun.split(" ")

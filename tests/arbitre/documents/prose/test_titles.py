@@ -13,6 +13,8 @@ from arbitre.documents.model.opening import open_documents
 from arbitre.documents.site.generate import Pages, documents
 from arbitre.documents.site.kept import kept_pages
 from arbitre.dsl.core import Text, Traits
+from arbitre.translation.gettext import _SAID_OF, traits_in
+from arbitre.translation.writing import words_of
 
 GAME = """\
 game halls:
@@ -144,3 +146,31 @@ def test_a_cell_is_marked_by_a_player() -> None:
     said = "\n".join(pages["fr", "tictactoe"].pages.values())
     assert "n’est pas marquée" in said and "est marquée par " in said
     assert "the cell is not marked" in "\n".join(pages["en", "tictactoe"].pages.values())
+
+
+def test_a_plural_that_no_ending_tells_is_given(tmp_path: Path) -> None:
+    file = tmp_path / "herd.rules"
+    text = """\
+game herd:
+    title en "Herd" fr "Troupeau"
+    play turn
+kind side, seats: red, blue
+kind beast: one, two
+    title en "Beast"{en} fr "Zilval"{fr}
+    tame: flag
+        title en "Tame" fr "Docile"
+let tamed = count(beasts where tame)
+    title en "Tamed" fr "Apprivoisés"
+agenda turn:
+    step: end
+"""
+    for fr, said in (("", "zilvaux"), (' plural "Zilvalim"', "zilvalim")):
+        file.write_text(text.format(en="", fr=fr), encoding="utf-8")
+        assert said in documents(open_documents(str(file)), "fr").pages["values"]
+    file.write_text(text.format(en=' plural "Beastren"', fr=""), encoding="utf-8")
+    assert "beastren" in documents(open_documents(str(file)), "en").pages["values"]
+
+
+def test_a_plural_is_written_back_by_a_translation() -> None:
+    traits = Traits(gender="m", many="Zilvaux")
+    assert traits_in(f"{_SAID_OF}{' '.join(words_of(traits))}") == traits
