@@ -127,5 +127,5 @@ PHRASES: dict[str, str] = {
     "‘{0}’ is not a relation of a number": "« {0} » n’est pas une relation d’un nombre",
     "two things have {0}": "deux choses ont {0}",
     "‘{0}’ is a relation of {1} things": "« {0} » est une relation entre {1} choses",
-    "Write: {0}": "Écrivez : {0}",
+    "Write: {0}.": "Écrivez : {0}.",
 }

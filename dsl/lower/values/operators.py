@@ -268,8 +268,8 @@ def refuse_double_meaning(symbols: Symbols, expr: t.Binary, scope: Scope) -> Non
 
 def bind_related(cx: Context, expr: t.Related, scope: Scope, expected: Ty | None) -> Typed:
     """``x is near y``, ``x is hidden from y with z``."""
-    others = in_declared_order(cx.symbols, expr)
     left, a = bind_expression(cx, expr.left, scope)
+    others = in_declared_order(cx.symbols, expr, a)
     right, b = bind_expression(cx, others[0].value, scope)
     if "bad" in (a.kind, b.kind):
         return core.Const(expr.place, 0), FLAG

@@ -11,7 +11,7 @@ from arbitre.dsl.lower.throws.faces import asked_of_dice
 from arbitre.dsl.lower.values.builtins import BOARD, BUILT_INS, board_question, built_in
 from arbitre.dsl.lower.values.expressions import bind_flag, bind_set, cell
 from arbitre.dsl.lower.values.names import member_of
-from arbitre.dsl.lower.values.values import call_function, function_names
+from arbitre.dsl.lower.values.values import call_function, function_names, tell_form
 from arbitre.dsl.resolve.scope import Element, Scope
 from arbitre.dsl.resolve.symbols import Symbols, tell_unknown
 from arbitre.dsl.resolve.types import BAD, FLAG, Ty, group, row
@@ -88,6 +88,10 @@ def bind_apply(cx: Context, expr: t.Apply, scope: Scope, expected: Ty | None) ->
         member = member_of(cx, owner, type_, expr.word, scope, quiet=True)
         if member is not None:
             return member
+    relations = [e for e in symbols.conditions.get(name, []) if len(e.types) >= 2]
+    if relations:
+        tell_form(symbols, relations[0], "N01", expr.word.place)
+        return bad(expr.place)
     tell_unknown(symbols, expr.word, "value", [*function_names(symbols), *BUILT_INS, *BOARD])
     return bad(expr.place)
 

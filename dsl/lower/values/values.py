@@ -129,10 +129,7 @@ def relation_on(
             ]
             return core.Apply(word.place, function_of(cx, entry).index, (left, right, *values))
     if fitting:
-        entry = fitting[0]
-        said = " ".join(f"{p} {n}".strip() for p, n in zip(prepositions(entry), entry.names[1:], strict=True))
-        cx.messages.error("T06", word.place, phrase("‘{0}’ is a relation of {1} things", word, len(entry.names)),
-                          phrase("Write: {0}", f"{entry.names[0]} is {word} {said}"))  # fmt: skip
+        tell_form(cx.symbols, fitting[0], "T06", word.place)
     elif found:
         kinds = joined(" and ", [describe(cx.symbols, x) for x in found[0].types[:2]])
         cx.messages.error(
@@ -158,13 +155,21 @@ def prepositions(entry: Entry) -> list[str]:
     return [p.preposition for p in entry.decl.others] if isinstance(entry.decl, t.Condition) else []
 
 
-def in_declared_order(symbols: Symbols, asked: t.Related) -> list[t.Arg]:
-    """What a relation is asked with, in the order of a declaration that has the same prepositions."""
+def tell_form(symbols: Symbols, entry: Entry, code: str, place: Place) -> None:
+    """Says how a relation is asked, where it is asked otherwise."""
+    said = " ".join(f"{p} {n}".strip() for p, n in zip(prepositions(entry), entry.names[1:], strict=True))
+    symbols.messages.error(code, place, phrase("‘{0}’ is a relation of {1} things", entry.name, len(entry.names)),
+                           phrase("Write: {0}.", f"{entry.names[0]} is {entry.name} {said}"))  # fmt: skip
+
+
+def in_declared_order(symbols: Symbols, asked: t.Related, subject: Ty) -> list[t.Arg]:
+    """What a relation is asked with, in the order of a declaration that has the same prepositions: that of the subject's kind, if any."""
     given = {arg.preposition: arg for arg in asked.others}
-    for entry in symbols.conditions.get(str(asked.word), []):
-        if len(given) == len(asked.others) and set(prepositions(entry)) == set(given):
-            return [given[preposition] for preposition in prepositions(entry)]
-    return asked.others
+    entries = [e for e in symbols.conditions.get(str(asked.word), []) if set(prepositions(e)) == set(given)]
+    if not entries or len(given) != len(asked.others):
+        return asked.others
+    entry = next((e for e in entries if e.types[0].domain == subject.domain), entries[0])
+    return [given[preposition] for preposition in prepositions(entry)]
 
 
 def declare_values(cx: Context) -> None:
@@ -219,6 +224,11 @@ def attach(symbols: Symbols, decl: t.Adjust) -> None:
     """Joins an ``adjust`` to the value or condition it speaks of."""
     table = symbols.entries if decl.what == "value" else symbols.conditions
     found = [e for e in table.get(str(decl.name), []) if len(e.types) == len(decl.params)]
+    relations = [e for e in symbols.conditions.get(str(decl.name), []) if len(e.types) >= 2]
+    asked = [p.preposition for p in decl.params[1:]]
+    if relations and (decl.what == "relation" or not found) and not any(prepositions(e) == asked for e in relations if e in found):
+        tell_form(symbols, relations[0], "N07", decl.name.place)
+        return
     if not found and str(decl.name) in table:
         form = ", ".join(table[str(decl.name)][0].names)
         if not form:
