@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -13,6 +15,7 @@ from arbitre.cli.group import Grouped, cli
 if TYPE_CHECKING:
     from arbitre.table.errors import Trouble
     from arbitre.table.storage.store import Store
+    from arbitre.table.web.server import Service
 
 DATABASE = click.option(
     "--database", envvar="ARBITRE_TABLE_DATABASE", default="tables.db", show_default=True, metavar="URL",
@@ -142,7 +145,6 @@ def serve(database: str, host: str, port: int, address: str, signup: bool, worke
     from arbitre.table.delivery.settings import delivery_of
     from arbitre.table.errors import Trouble
     from arbitre.table.pool import Pool
-    from arbitre.table.web.routes import service_app
     from arbitre.table.web.server import Service
 
     try:
@@ -151,15 +153,25 @@ def serve(database: str, host: str, port: int, address: str, signup: bool, worke
         told(trouble)
     service = Service(store, Pool(store, workers), address.rstrip("/") or f"http://{host}:{port}", signup, delivery)
     out(of(lang).say("table.at", address=service.address))
-    listen(service_app(service), host, port, proxies)
+    listen(service, host, port, proxies)
 
 
-def listen(app: Any, host: str, port: int, proxies: str = "") -> None:
+def listen(service: Service, host: str, port: int, proxies: str = "") -> None:
     """Answers until it is ended."""
     import uvicorn
 
-    uvicorn.run(app, host=host, port=port, log_level="warning", server_header=False, timeout_keep_alive=15, proxy_headers=bool(proxies),
-                forwarded_allow_ips=proxies or None)  # fmt: skip
+    from arbitre.table.web.routes import service_app
+    from arbitre.table.web.server import listening
+
+    config = uvicorn.Config(
+        service_app(service), host=host, port=port, log_level="warning", server_header=False, timeout_keep_alive=15,
+        proxy_headers=bool(proxies), forwarded_allow_ips=proxies or None,
+    )  # fmt: skip
+    server = listening(service, config)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(3)  # it has said why
 
 
 @table.command()
@@ -315,7 +327,6 @@ def demo(game: str, port: int, opens: bool, lang: str) -> None:
         from arbitre.table import clock
         from arbitre.table.demo import shown
         from arbitre.table.pool import Pool
-        from arbitre.table.web.routes import service_app
         from arbitre.table.web.server import Service
 
         service = Service(store, Pool(store, 1), f"http://127.0.0.1:{port}")
@@ -323,5 +334,5 @@ def demo(game: str, port: int, opens: bool, lang: str) -> None:
         out(of(lang).say("table.at", address=address))
         if opens:
             click.launch(address)
-        listen(service_app(service), "127.0.0.1", port)
+        listen(service, "127.0.0.1", port)
         store.close()

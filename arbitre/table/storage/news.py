@@ -54,6 +54,11 @@ class News:
         for one in self.waiting.get(table, ()):
             one.set()
 
+    def wake_all(self) -> None:
+        """Whoever waits looks for himself."""
+        for table in list(self.waiting):
+            self.wake(table)
+
     async def listen(self) -> None:
         """Hears what other processes say, as long as the server runs, whatever happens to the database meanwhile."""
         if not self.store.postgres:
@@ -63,8 +68,7 @@ class News:
                 await self.hear()
             except (psycopg.Error, OSError) as error:
                 LOG.warning("the database does not answer: %s", type(error).__name__)
-            for table in list(self.waiting):  # what was said meanwhile nobody has heard: all look for themselves
-                self.wake(table)
+            self.wake_all()  # what was said meanwhile nobody has heard
             await asyncio.sleep(EVERY)
 
     async def hear(self) -> None:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from socket import socket
 from types import MappingProxyType
 from typing import Any
 
@@ -241,3 +242,15 @@ def remembered(service: Service, visit: Visit) -> None:
     if visit.person is not None and visit.person.seen < clock.stamp(visit.now - REMEMBERED):
         with service.store.writing() as held:
             touch(held, visit.token, visit.now)
+
+
+def listening(service: Service, config: Any) -> Any:
+    """The ``uvicorn.Server`` of a ``uvicorn.Config``; as it ends, those who wait for a match to go on are answered at once."""
+    import uvicorn
+
+    class Listening(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket] | None = None) -> None:
+            service.news.wake_all()
+            await super().shutdown(sockets)
+
+    return Listening(config)

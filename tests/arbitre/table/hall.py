@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import html
 import os
 import re
 import secrets
+import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -18,6 +21,8 @@ from urllib.parse import quote
 
 import pytest
 import sqlalchemy as sa
+import uvicorn
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from httpx import Response
 from starlette.testclient import TestClient
 
@@ -28,7 +33,7 @@ from arbitre.table.storage.schema import METADATA, members, orders, settings, vi
 from arbitre.table.storage.schema import tables as table_rows
 from arbitre.table.storage.store import Store
 from arbitre.table.web.routes import service_app
-from arbitre.table.web.server import Service
+from arbitre.table.web.server import Service, listening
 from arbitre.table.web.visit import signer
 
 POSTGRES = os.environ.get("ARBITRE_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
@@ -209,12 +214,42 @@ class Hall:
             return [duty.side for duty in matches.opened(held, self.row(held, table), {}).duties()]
 
 
+@cache
+def event_loop() -> BlockingPortal:
+    """The loop that answers all requests of this process, as in a server: to begin and end one for each request takes as long as the
+    request."""
+    kept = ExitStack()
+    atexit.register(kept.close)
+    return kept.enter_context(start_blocking_portal())
+
+
+@contextmanager
+def served(url: str) -> Iterator[Hall]:
+    """A hall that browsers reach: its clock is set by hand, and nothing is due by itself."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    hall = Hall(Store(url), f"http://127.0.0.1:{port}")
+    server = listening(hall.service, uvicorn.Config(hall.app, port=port, log_level="critical", lifespan="off"))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            time.sleep(0.02)
+        yield hall
+    finally:
+        server.should_exit = True
+        thread.join()
+        hall.store.close()
+
+
 class Browser:
     """A browser without scripts."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.client = TestClient(hall.app, base_url=HERE, follow_redirects=False)
+        self.client.portal = event_loop()
 
     def get(self, path: str, **headers: str) -> Response:
         return self.client.get(path, headers=headers)

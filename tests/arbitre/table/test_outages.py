@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
@@ -22,7 +24,7 @@ from arbitre.table.storage.schema import outbox
 from arbitre.table.storage.schema import tables as table_rows
 from arbitre.table.storage.store import Store
 from arbitre.table.web.server import Service
-from tests.arbitre.table.hall import HERE, Hall, copied, database
+from tests.arbitre.table.hall import HERE, Hall, copied, database, served
 from tests.arbitre.table.test_real_processes import overdue
 
 MANY = 1000
@@ -295,3 +297,24 @@ def test_a_program_waits_only_so_often(hall: Hall, url: str) -> None:
             assert sorted(one.status_code for one in found) == [200] * 5 + [429] * 3
 
     asyncio.run(work())
+
+
+def test_a_server_that_ends_answers_who_waits(url: str) -> None:
+    told: list[int] = []
+    with served(url) as hall:
+        hall.person("Ana")
+        table = hall.table("Ana", {"Ana": "cross"}, early=False)
+        with hall.store.writing() as held:
+            key = people.new_key(held, hall.ids["Ana"], hall.now, "api")
+        path, position = f"{hall.service.address}/api/t/{table}", hall.stands(table).position
+
+        def ask() -> None:
+            told.append(httpx.get(f"{path}?after={position}", headers={"authorization": f"Bearer {key}"}, timeout=60).status_code)
+
+        waits = threading.Thread(target=ask)
+        waits.start()
+        while table not in hall.service.news.waiting:
+            time.sleep(0.01)
+        begun = time.monotonic()
+    waits.join()
+    assert told == [200] and time.monotonic() - begun < hall.service.patience / 2

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-import socket
-import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from arbitre.table import operations as deeds
-from arbitre.table.storage.store import Store
-from tests.arbitre.table.hall import Hall
+from tests.arbitre.table.hall import Hall, served
 from tests.web.browser import chromium
 
 pytestmark = pytest.mark.more
@@ -34,26 +28,6 @@ EIGHT = {
 }  # fmt: skip
 WIDTHS = {"phone": 360, "desk": 1280}
 PICTURES = os.environ.get("ARBITRE_PICTURES", "")  # a folder to look at what the pages look like
-
-
-@contextmanager
-def served(url: str) -> Iterator[Hall]:
-    """A hall that browsers reach: its clock is set by hand, and nothing is due by itself."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    hall = Hall(Store(url), f"http://127.0.0.1:{port}")
-    server = uvicorn.Server(uvicorn.Config(hall.app, port=port, log_level="critical", lifespan="off"))
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        while not server.started:
-            time.sleep(0.02)
-        yield hall
-    finally:
-        server.should_exit = True
-        thread.join()
-        hall.store.close()
 
 
 @pytest.fixture(scope="module")
