@@ -16,7 +16,9 @@ event score side:
     tell side en "You score a point." fr "Vous marquez un point."
     tell side en "The crowd cheers." fr "La foule acclame."
 agenda turn:
-    go: score red
+    go:
+        score red
+        if red.points is 2: red wins
 """
 GOOD = """extends brawl
 scenario "First":
@@ -82,3 +84,8 @@ def test_what_happened_is_joined_with_conditions(tmp_path: Path) -> None:
     found = failures(tmp_path, *(f"    play turn\n    {line}\n" for line in lines))
     assert [found[f"S{n}"] for n in range(4)] == [[], [], [], []]
     assert len(found["S4"]) == 2
+
+
+def test_nothing_is_played_after_the_end(tmp_path: Path) -> None:
+    found = failures(tmp_path, "    play turn 2 times\n    expect red.points is 2\n", "    play turn 3 times\n    expect red.points is 2\n")
+    assert found["S0"] == [] and found["S1"] == ["the match is over before ‘turn’ is played"]
