@@ -169,14 +169,17 @@ HELP: dict[str, str] = {
     "Remove only this many lines, drawn at random.": "N’ôte que ce nombre de lignes, tirées au sort.",
     "Seed of that draw.": "La graine de ce tirage.",
     "Number of processes.": "Le nombre de processus.",
-    "Search for faults by playing at random. Faults are broken invariants, rules that cannot be carried out, matches that never end, and questions that give away what a side may not know. Matches start from the setup and from every scenario, unchanged or with pieces moved; sides play at random, greedily, or prefer what has rarely been done. Each fault is printed as a short failing scenario, ready to be saved to a file. Exit status 1 if anything was found.": (
-        "Cherche des défauts en jouant au hasard.\n\nCe sont des invariants qui cèdent, des règles qui ne peuvent pas être exécutées, des parties sans fin et des questions qui trahissent ce qu’un camp ne doit pas savoir. Les parties partent de la mise en place et de chaque scénario, tel quel ou avec des pièces déplacées ; les camps jouent au hasard, choisissent ce qui leur profite, ou préfèrent ce qui s’est rarement fait. Chaque défaut est donné comme un court scénario qui échoue, prêt à être enregistré. Code de sortie 1 si quelque chose a été trouvé."
+    "Search for faults by playing at random. Faults are broken invariants, rules that cannot be carried out, matches that never end, and questions that give away what a side may not know. Matches start from the setup and from every scenario, unchanged or with pieces moved; sides play at random, greedily, or prefer what has rarely been done. Each fault is printed as a short failing scenario, ready to be saved to a file. Moved pieces may meet as they never would in play: an invariant that says so, or --reachable, ends such finds. Exit status 1 if anything was found.": (
+        "Cherche des défauts en jouant au hasard.\n\nCe sont des invariants qui cèdent, des règles qui ne peuvent pas être exécutées, des parties sans fin et des questions qui trahissent ce qu’un camp ne doit pas savoir. Les parties partent de la mise en place et de chaque scénario, tel quel ou avec des pièces déplacées ; les camps jouent au hasard, choisissent ce qui leur profite, ou préfèrent ce qui s’est rarement fait. Chaque défaut est donné comme un court scénario qui échoue, prêt à être enregistré. Des pièces déplacées peuvent se rencontrer comme jamais en jeu : un invariant qui le dit, ou --reachable, y met fin. Code de sortie 1 si quelque chose a été trouvé."
     ),
     "How long to search; one minute by default.": "Combien de secondes chercher ; une minute par défaut.",
     "The same in minutes; for a folder, shared by all its games.": (
         "La même chose en minutes ; pour un dossier, partagées par tous ses jeux."
     ),
     "Seed of the search.": "La graine de la recherche.",
+    "Search only states that play leads to: no pieces are moved first.": (
+        "Ne chercher que là où le jeu mène : aucune pièce n’est déplacée d’abord."
+    ),
     "Folder for what is found, to be tried first next time; by default in the cache.": (
         "Le dossier de ce qui est trouvé, à essayer d’abord la fois suivante ; par défaut dans le cache."
     ),

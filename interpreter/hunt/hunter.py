@@ -50,6 +50,7 @@ class Quarry:
     extensions: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     by_lot: tuple[tuple[str, str], ...] = ()  # options that were drawn: scenarios of what is found name them
+    displaced: bool = True  # are pieces put where play has not brought them, too?
 
     @property
     def chosen(self) -> dict[str, str]:
@@ -95,6 +96,8 @@ class Hunter:
         runner = runner_of(program, counts=True) if wanted() else None
         self.matches = Matches(self.machine, runner, self.workshop.laws, quarry.chosen)
         self.rollouts = Rollouts(self.matches, random.Random(seed + 1))
+        if not quarry.displaced:
+            self.rollouts.columns = []
         self.starts = starts_of(self.workshop.rulebook)
         self.weights = [1.0] * len(self.starts)
         self.scripts: dict[int, Script | None] = {}  # None: its scenario does not hold with the options that are chosen
@@ -230,7 +233,7 @@ class Hunter:
         whole = script is not None and by_the_rules(start.whole, self.machine)
         case, how = (start.whole if whole else start.case).chosen(self.quarry.by_lot), ""
         ruled = by_the_rules(case, self.machine)
-        if not first and self.rng.random() < (0.5 if ruled else BARE):
+        if not first and self.quarry.displaced and self.rng.random() < (0.5 if ruled else BARE):
             case, how = mutated(case, self.machine, self.rng), MUTATED
         lot: Lot
         if script is None:
@@ -251,8 +254,8 @@ class Hunter:
             self.scripts[len(self.starts)] = Script(trial.keys(), tuple(dice.told(1 << 40)))
             self.starts.append(Start(start.name, case, case, start.scenario))
             self.weights.append(OFTEN)
-        if how and fault is not None and not trial.taken and not trial.thrown.dice:
-            return  # nothing has been played yet: it is the start that no rules would lead to
+        if (how or self.quarry.by_lot) and fault is not None and not trial.taken and not trial.thrown.dice:
+            return  # nothing has been played yet: it is the start that no rules, or none of these options, would lead to
         if not first and not ruled and fault is not None and fault.kind != INVARIANT:
             return  # an event that is carried out by itself may expect what leads up to it
         if fault is not None and fault.key not in self.known:

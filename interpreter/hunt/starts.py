@@ -93,7 +93,10 @@ def by_the_rules(case: Case, machine: Machine) -> bool:
 
 
 def mutated(case: Case, machine: Machine, rng: random.Random) -> Case:
-    """The same with one to three pieces elsewhere, of another sort, or left out."""
+    """The same with one to three pieces elsewhere, of another sort, or left out; before a setup nothing can be."""
+    setup = machine.program.setup
+    if setup != NONE and f"do {machine.program.procedures[setup].name}" in case.lines:
+        return case
     lines = list(case.lines)
     first = next((n for n, line in enumerate(lines) if acts(line)), len(lines))
     for _ in range(rng.choice((1, 1, 2, 3))):

@@ -33,12 +33,13 @@ SORTS = {
     "--keep", "keeping", type=click.Path(file_okay=False, path_type=Path), default=None, metavar="FOLDER",
     help="Folder for what is found, to be tried first next time; by default in the cache.",
 )  # fmt: skip
+@click.option("--reachable", is_flag=True, help="Search only states that play leads to: no pieces are moved first.")
 @OPTION
 @EXTENSION
 @LANG
 @JSON
 def hunt(
-    path: str, seconds: float | None, minutes: float | None, jobs: int | None, seed: int, keeping: Path | None,
+    path: str, seconds: float | None, minutes: float | None, jobs: int | None, seed: int, keeping: Path | None, reachable: bool,
     chosen: tuple[str, ...], extensions: tuple[str, ...], lang: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Search for faults by playing at random.
@@ -46,7 +47,8 @@ def hunt(
     Faults are broken invariants, rules that cannot be carried out, matches that never end, and questions that give away
     what a side may not know. Matches start from the setup and from every scenario, unchanged or with pieces moved; sides
     play at random, greedily, or prefer what has rarely been done. Each fault is printed as a short failing scenario, ready
-    to be saved to a file. Exit status 1 if anything was found.
+    to be saved to a file. Moved pieces may meet as they never would in play: an invariant that says so, or --reachable, ends
+    such finds. Exit status 1 if anything was found.
     """
     from arbitre.interpreter.hunt.hunter import Quarry
     from arbitre.interpreter.hunt.workers import hunt as run
@@ -60,7 +62,7 @@ def hunt(
     for book in found:
         readable(book.rulebook)
         prepared(book.path, options, extensions)  # whatever is wrong with it, or with the options, is told here
-        quarry = Quarry(book.path, extensions, tuple(sorted(options.items())))
+        quarry = Quarry(book.path, extensions, tuple(sorted(options.items())), displaced=not reachable)
         bag = run(quarry, whole / len(found), jobs or 0, seed, keeping or kept_in(), watching(lang))
         if sys.stderr.isatty():
             click.echo("", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from arbitre.interpreter.hunt.case import Case, Said, answer_lines, values_of
 from arbitre.interpreter.hunt.corpus import kept
 from arbitre.interpreter.hunt.faults import ENDLESS, INVARIANT, LEAKS, MOVED, STOP, Fault
 from arbitre.interpreter.hunt.hunter import Hunter, Quarry, Round
-from arbitre.interpreter.hunt.starts import counted
+from arbitre.interpreter.hunt.starts import counted, mutated
 from arbitre.interpreter.hunt.workers import Bag, hunt
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.scenario.scenarios import run_all
@@ -126,6 +127,23 @@ def test_pieces_put_elsewhere_meet_that_never_would(tmp_path: Path) -> None:
     far = far.replace("up to 30 times", "up to 3 times")  # twelve steps, and they are 22 apart
     (fault,) = hunted(tmp_path, far + ONE_EACH + PAYS, 12).faults.values()
     assert fault.kind == INVARIANT and fault.lines <= LONGEST and str(fault.text) in shown(tmp_path, fault)
+
+
+def test_only_what_play_leads_to_is_looked_at_where_that_is_asked_for(tmp_path: Path) -> None:
+    far = HEAD.replace("grid(4, 4, closed)", "grid(12, 12, closed)").replace("square (4, 4)", "square (12, 12)")
+    file = tmp_path / "planted.rules"
+    file.write_text(far.replace("up to 30 times", "up to 3 times") + ONE_EACH + PAYS, encoding="utf-8")
+    bag = hunt(Quarry(str(file), displaced=False), 1.5, jobs=1, seed=1)
+    assert not bag.faults and bag.total.matches
+
+
+def test_nothing_is_changed_before_a_setup(tmp_path: Path) -> None:
+    file = tmp_path / "planted.rules"
+    file.write_text(HEAD + PAYS, encoding="utf-8")
+    machine, rng = machine_of(program_of(str(file))), random.Random(1)
+    set_up, played = (Case((), ("given piece a: owner red, square (1, 1)", last)) for last in ("do setup", "play turn"))
+    assert all(mutated(set_up, machine, rng) == set_up for _ in range(20))
+    assert any(mutated(played, machine, rng) != played for _ in range(20))
 
 
 def test_a_broken_invariant_tells_its_reason_and_the_step(tmp_path: Path) -> None:
