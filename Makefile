@@ -39,7 +39,7 @@ $(NODE): web/package-lock.json
 test: $(READY) $(NODE)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	@$(BIN)/mypy & types=$$!; failed=0; $(BIN)/pytest -n 2 --dist worksteal || failed=1; wait $$types || failed=1; exit $$failed
+	@$(BIN)/mypy & types=$$!; failed=0; $(BIN)/pytest -n 3 --dist worksteal || failed=1; wait $$types || failed=1; exit $$failed
 
 # What takes longer: the whole site, tests that are marked so, matches replayed from their saves, every line of the small games taken out.
 SMALL := tictactoe connect_four breakthrough hex
@@ -47,7 +47,7 @@ LARGE := coliseum kollaball tsewnart confrontation bloodbowl dungeonbowl
 more: $(READY) $(NODE)
 	@mkdir -p build
 	$(MAKE) --no-print-directory -j 2 --output-sync=target site-whole lines-out
-	$(BIN)/pytest -n 2 --dist worksteal -m more
+	$(BIN)/pytest -n 3 --dist worksteal -m more
 
 # Each of these keeps one core busy: they run beside each other.  Tests after them read the page that plays where the site has it.
 site-whole:

@@ -8,6 +8,7 @@ import os
 from importlib.util import find_spec
 from pathlib import Path
 
+import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -18,8 +19,9 @@ from tests.scenarios import called, sources
 # Nothing is held to the clock: other processes are at work beside these.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
-_collections = itertools.count(1)
-MUCH = 4_000_000  # things made since garbage was last looked for
+SHARE = psutil.virtual_memory().total // 5  # of the memory, for each process of a run of three
+_process = psutil.Process()
+_limit = SHARE
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -54,10 +56,10 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
     Those that wait for a browser come first: the other processes are at work meanwhile, and nobody waits for them at the end.
     """
-    left = set(LONG)
+    left, listed = set(LONG), {one: [*lines] for one, lines in itertools.groupby(LONG, lambda line: line.partition("::")[0])}
     for item in items:
         name = item.nodeid.removeprefix("tests/")
-        for one in LONG:
+        for one in listed.get(name.partition("::")[0], ()):
             if name.startswith(one):
                 item.add_marker(pytest.mark.more)
                 left.discard(one)
@@ -77,12 +79,14 @@ def pytest_sessionfinish() -> None:
 
 
 def pytest_runtest_logfinish() -> None:
-    """Between tests, and only after much was made; what is left stays, as rulebooks do, and is looked through again every third time."""
-    if gc.get_count()[0] > MUCH:
-        if next(_collections) % 3 == 0:
-            gc.unfreeze()
+    """Between tests what is there is set aside, so that a library that looks for garbage in a test looks at that test alone; all of it is
+    looked through only when a process holds much memory."""
+    global _limit
+    if _process.memory_info().rss > _limit:
+        gc.unfreeze()
         gc.collect()
-        gc.freeze()
+        _limit = max(SHARE, _process.memory_info().rss * 5 // 4)
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

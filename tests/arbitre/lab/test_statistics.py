@@ -7,7 +7,6 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import binom
 
 from arbitre.lab.findings.ratings import ratings
 from arbitre.lab.findings.sequential import bounds
@@ -19,6 +18,8 @@ CASES = 1000
 
 def within(held: int, chance: float, cases: int = CASES) -> bool:
     """Is it a number of cases that chance alone explains, but for one in 100,000?"""
+    from scipy.stats import binom  # it takes a second
+
     low, high = binom.interval(0.99999, cases, chance)
     return bool(low <= held <= high)
 
@@ -88,6 +89,8 @@ def test_many_comparisons_keep_the_error_together() -> None:
     for _ in range(400):
         same = [(rng.random(60) < 0.5).astype(float) for _ in range(6)]
         wrong += any(verdict.clear for verdict in compared(table(same, 60), "wins red", range(6)))
+    from scipy.stats import binom
+
     assert wrong <= binom.isf(1e-5, 400, 0.05)
     apart = [np.zeros(60), np.zeros(60), np.ones(60)]
     apart[2][0] = 0

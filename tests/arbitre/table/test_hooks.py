@@ -100,14 +100,14 @@ def test_numbers_of_the_public_network_and_names_are_let_through() -> None:
 
 
 @pytest.mark.parametrize(
-    "url",
+    "address",
     ["http://example.org", "https://127.0.0.1/x", "https://[::1]/", "https://localhost", "ftp://example.org", "https://", "example.org",
      "https://me:x@example.org", "https://example.org:22", "https://example.org/ x", "https://example.org:x", "https://ex\u00e4mple.org",
      "https://example.org/\r\nx: y", "https://example.org/" + "x" * 1000],
 )  # fmt: skip
-def test_addresses_that_may_not_be_called(url: str) -> None:
+def test_addresses_that_may_not_be_called(address: str) -> None:
     with pytest.raises(Trouble, match="bad_hook"):
-        hooks.good(url, False)
+        hooks.good(address, False)
 
 
 def test_a_name_that_stands_for_the_own_network_is_not_called(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

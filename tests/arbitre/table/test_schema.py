@@ -61,11 +61,12 @@ def tried(asked: tuple[Hall, str, str], name: str, mode: GenerationMode, example
     return statuses
 
 
+@pytest.mark.parametrize("examples", [8, pytest.param(50, marks=pytest.mark.more)])
 @pytest.mark.parametrize("name", sorted(OPERATIONS))
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["fits", "does-not"])
-def test_what_is_answered_is_what_is_promised(asked: tuple[Hall, str, str], name: str, mode: GenerationMode) -> None:
+def test_what_is_answered_is_what_is_promised(asked: tuple[Hall, str, str], name: str, mode: GenerationMode, examples: int) -> None:
     try:
-        statuses = tried(asked, name, mode, 25)
+        statuses = tried(asked, name, mode, examples)
     except schemathesis.errors.InvalidSchema as error:  # nothing that does not fit can be sent there
         assert mode == GenerationMode.NEGATIVE and "{" not in name, error
         return

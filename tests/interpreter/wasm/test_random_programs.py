@@ -31,14 +31,18 @@ PARTS = {
 }  # fmt: skip
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
-@example(7043)  # a search in a hook that lets an agenda go on
-@given(st.integers(0, 1_000_000))
-def test_programs_by_lot(seed: int) -> None:
-    program = Lot(seed).program()
-    compiled = compile_module(program)
-    assert compiled.missing == {}
-    assert stepwise(machine_of(program), Runner(compiled), seed).differs == []
+@pytest.mark.parametrize("count", [8, pytest.param(80, marks=pytest.mark.more)])
+def test_programs_by_lot(count: int) -> None:
+    @settings(max_examples=count, deadline=None, derandomize=True)
+    @example(7043)  # a search in a hook that lets an agenda go on
+    @given(st.integers(0, 1_000_000))
+    def same(seed: int) -> None:
+        program = Lot(seed).program()
+        compiled = compile_module(program)
+        assert compiled.missing == {}
+        assert stepwise(machine_of(program), Runner(compiled), seed).differs == []
+
+    same()
 
 
 def test_they_are_of_every_sort() -> None:
