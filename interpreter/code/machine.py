@@ -15,7 +15,7 @@ from arbitre.graphs.board import Board
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.liveness import Liveness
 from arbitre.interpreter.code.invariants import Invariants
-from arbitre.interpreter.code.value_text import NOBODY, said, several
+from arbitre.interpreter.code.value_text import NOBODY, followed, said, several
 from arbitre.interpreter.state import visibility
 from arbitre.interpreter.state.dice import DiceSource, Fork
 from arbitre.interpreter.state.errors import RulebookError
@@ -286,7 +286,7 @@ class Machine:
                     last = several(found, language)
                     continue
                 title = self.row_title(part.domain, found, x.cells)
-                out[language] += title.within(language)
+                out[language] = followed(out[language], title.within(language), language)
                 last = title.of(language)
         return Text.saying(out)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from arbitre.dsl.core import PLAIN, Text, Traits
 from arbitre.dsl.core.languages import percent as sign_of
 
 NOBODY = Text.saying(en="nobody", fr="personne", de="niemand")
+_ELIDED = re.compile(r"\b([dD]|[qQ]u|[jJ]usqu|[lL]orsqu|[pP]uisqu)e $")
+_VOWEL = re.compile(r"[aeiouàâéèêëîïôöœ][^\W\d_]", re.IGNORECASE)
 
 
 def said(value: object, language: str) -> str:
@@ -17,6 +20,13 @@ def said(value: object, language: str) -> str:
     percent = rounded(value)
     shown = "<1" if not percent and value else ">99" if percent == 100 and value < 1 else str(percent)
     return f"{shown}{sign_of(language)}"
+
+
+def followed(text: str, name: str, language: str) -> str:
+    """A text with a name behind it.  French elides ‘de’ and ‘que’ before a vowel, though not before the letter of a square."""
+    if language == "fr" and _VOWEL.match(name):
+        text = _ELIDED.sub(r"\1'", text)
+    return text + name
 
 
 def several(value: object, language: str) -> Traits:
