@@ -39,9 +39,26 @@ def modules(package: str, root: Path = ROOT) -> dict[str, ast.Module]:
     return {module_of(path, root): ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in found}
 
 
+@cache
+def walked(tree: ast.Module) -> list[ast.AST]:
+    """All nodes of a module."""
+    return list(ast.walk(tree))
+
+
+@cache
+def homes_of(tree: ast.Module) -> dict[str, tuple[str, str]]:
+    """Where the names that a module imports come from: another module, and what they are called there."""
+    return {
+        alias.asname or alias.name: (node.module, alias.name)
+        for node in walked(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+
+
 def imports(name: str, tree: ast.Module, known: dict[str, ast.Module]) -> Iterator[str]:
     """Modules of the package that a module imports anywhere: in functions and for type checkers too."""
-    for node in ast.walk(tree):
+    for node in walked(tree):
         said: list[str] = []
         if isinstance(node, ast.Import):
             said = [alias.name for alias in node.names]
@@ -71,18 +88,13 @@ Class = tuple[str, str]  # its module, its name
 
 
 def classes(known: dict[str, ast.Module]) -> dict[Class, ast.ClassDef]:
-    return {(name, node.name): node for name, tree in known.items() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    return {(name, node.name): node for name, tree in known.items() for node in walked(tree) if isinstance(node, ast.ClassDef)}
 
 
 def bases(one: Class, known: dict[str, ast.Module], found: dict[Class, ast.ClassDef]) -> Iterator[Class]:
     """The classes of our own that a class stands on, in its own module or where that imports them from."""
     module = one[0]
-    homes = {
-        alias.asname or alias.name: (node.module, alias.name)
-        for node in ast.walk(known[module])
-        if isinstance(node, ast.ImportFrom) and node.module
-        for alias in node.names
-    }
+    homes = homes_of(known[module])
     for base in found[one].bases:
         wanted = base.id if isinstance(base, ast.Name) else base.attr if isinstance(base, ast.Attribute) else ""
         home = (module, wanted) if (module, wanted) in found else homes.get(wanted, ("", ""))
@@ -174,12 +186,12 @@ def public(known: dict[str, ast.Module]) -> set[tuple[str, str]]:
     used: set[tuple[str, str]] = set()
     for tree in known.values():
         held = {}
-        for node in ast.walk(tree):
+        for node in walked(tree):
             if isinstance(node, ast.ImportFrom) and node.module:
                 for alias in node.names:
                     used.add((node.module, alias.name))
                     held[alias.asname or alias.name] = f"{node.module}.{alias.name}"
-        for node in ast.walk(tree):
+        for node in walked(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and held.get(node.value.id) in known:
                 used.add((held[node.value.id], node.attr))
     return used

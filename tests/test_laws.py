@@ -81,7 +81,7 @@ def nodes_of(path: Path) -> list[ast.AST]:
 
 def words_of(text: str) -> list[str]:
     """Lower-case words without accents: `first_rowOf` gives first, row, of and, whole, first_rowof."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    plain = text if text.isascii() else "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
     found: list[str] = []
     for name in re.findall(r"[A-Za-z_][A-Za-z0-9_]*", plain):
         found.append(name.lower())
