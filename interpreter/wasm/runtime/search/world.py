@@ -44,7 +44,7 @@ def fill_world() -> int:
         while i < count:
             if areas.wrong[i]:
                 if i < areas.unseen.count:
-                    draw_cell(areas.unseen[i])
+                    redraw_cell(areas.unseen[i])
                 else:
                     deal_again(i - areas.unseen.count)
             i += 1
@@ -74,6 +74,15 @@ def draw_cell(cell: int) -> None:
             areas.drawn[i] = lot_word() & load_word(areas.drawings[field].high, i)
             i += 1
     cell_put(field, row, areas.drawn.address)
+
+
+def redraw_cell(cell: int) -> None:
+    """Another value where a law was broken.  A row that may be none is so half the time: of many rows few are what a law allows."""
+    field = cell >> FIELD_SHIFT
+    if areas.drawings[field].sort == ROW_SORT and areas.columns[field].low < 0 and lot_below(2) == 0:
+        cell_put(field, cell & ROW, areas.drawings[field].default)
+        return
+    draw_cell(cell)
 
 
 def exists(alive: int, row: int) -> int:
