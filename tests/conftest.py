@@ -46,6 +46,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             called(path)
 
 
+FIRST = ("tests/web/", "tests/arbitre/table/", "tests/arbitre/lab/")
 # What takes seconds and says of another language, game or seed what a shorter test says already: `make more` runs it.
 LONG = [line for line in (Path(__file__).parent / "long.txt").read_text(encoding="utf-8").splitlines() if line]
 
@@ -54,7 +55,8 @@ LONG = [line for line in (Path(__file__).parent / "long.txt").read_text(encoding
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Marks what is in the list; a line of it that no test answers to is a fault, where all of them are collected.
 
-    Those that wait for a browser come first: the other processes are at work meanwhile, and nobody waits for them at the end.
+    Those that wait for a browser or a database come first: the other processes are at work meanwhile, and nobody waits for them at the end.
+    Some of them fork, which takes long in a process that has grown.
     """
     left, listed = set(LONG), {one: [*lines] for one, lines in itertools.groupby(LONG, lambda line: line.partition("::")[0])}
     for item in items:
@@ -66,7 +68,7 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     if everything(config):
         whole = not session.testsfailed and find_spec("wasmtime")  # what cannot be imported is not collected
         assert not whole or not left, f"tests/long.txt names tests that are not there: {sorted(left)}"
-        items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
+        items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
