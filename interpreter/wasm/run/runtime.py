@@ -27,7 +27,7 @@ from arbitre.interpreter.wasm.layout.records import TAGS
 from arbitre.interpreter.wasm.layout.sorts import Key
 from arbitre.interpreter.wasm.run.calls import Called, Trapped
 from arbitre.interpreter.wasm.run.state_transfer import FORMS, LISTS, Unfit, counters_of, hook_number, put_state, slot_bytes
-from arbitre.interpreter.wasm.run.timeout import allow, engine_of, retire
+from arbitre.interpreter.wasm.run.timeout import allow, engine_of, retire, watch
 
 if TYPE_CHECKING:
     import wasmtime
@@ -122,6 +122,7 @@ class Runner:
         self.functions = len(compiled.program.functions)  # scenarios may add to them
         self.store = wasmtime.Store(self.engine)
         if watched:
+            watch(self, self.engine)
             allow(self.store, self.patience)
         exports = wasmtime.Instance(self.store, self.module, []).exports(self.store)
         self.exports: dict[str, Any] = {name: exports[name] for name in exports}
