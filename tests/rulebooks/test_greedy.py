@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots import bots
 from arbitre.interpreter.play.simulate import play_out
 
 ENOUGH = 4000  # decisions
@@ -56,3 +59,20 @@ def test_a_lanista_sends_his_own_gladiators_against_others_only() -> None:
             fights += len(pairs)
             assert all(state.cells[lanista + one] != state.cells[lanista + two] for one, two in pairs)
     assert fights
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("name", ["coliseum", "confrontation", "diplomacy", "dungeonbowl", "kollaball", "perudo", "tsewnart", "whist"])
+def test_a_world_is_found_that_fits_what_a_side_knows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A greedy side that finds none answers by lot, and nobody notices."""
+    draw, found = bots.drawn, Counter[bool]()
+
+    def drawn(*args: Any) -> Match | None:
+        world = draw(*args)
+        found[world is not None] += 1
+        return world
+
+    monkeypatch.setattr(bots, "drawn", drawn)
+    match, result = play_out(machine_of(compile_rules(load(name), {}).program), 1, {"": "greedy"}, limit=250)
+    assert match is not None and not result.error
+    assert found[True] > 50 and found[False] * 20 < found[True]
