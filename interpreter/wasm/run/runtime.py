@@ -116,7 +116,7 @@ class Runner:
         self.shape: Shape = compiled.shape
         self.pace = 1  # matches of a simulation that are played in a row: as many as take no longer than it may be silent
         self.watched = watched  # is it interrupted where it takes too long?  Then the engine is one that can be
-        self.patience: float | None = None  # for so many seconds a call; None: as many as one answer may take
+        self.patience: float | None = None  # seconds of a call; None: as many as one answer may take
         self.engine = engine or engine_of(watched)
         self.module = module or wasmtime.Module(self.engine, compiled.raw)
         self.functions = len(compiled.program.functions)  # scenarios may add to them
@@ -124,8 +124,7 @@ class Runner:
         if watched:
             watch(self, self.engine)
             allow(self.store, self.patience)
-        exports = wasmtime.Instance(self.store, self.module, []).exports(self.store)
-        self.exports: dict[str, Any] = {name: exports[name] for name in exports}
+        self.exports: dict[str, Any] = dict(wasmtime.Instance(self.store, self.module, []).exports(self.store).items())
         self.called: dict[str, Called] = {}
         memory = self.exports["memory"]
         size = memory.data_len(self.store)
