@@ -41,6 +41,7 @@ class Fault:
     scenario: str = ""
     tried: int = 0  # candidates that were played to shrink it
     extensions: tuple[str, ...] = ()  # that were played with
+    unplayed: bool = False  # is nothing answered and nothing thrown in its scenario?
 
     @property
     def key(self) -> Key:

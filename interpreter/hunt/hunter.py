@@ -174,7 +174,8 @@ class Hunter:
             for found in self.rollouts.some(LIKE):
                 if found.fault.key not in self.known:
                     told = self.told_of(found, shrinking)
-                    if told.scenario:  # what no scenario shows may be owed to where pieces were put
+                    # What no scenario shows, or one in which nothing is played as yet, may be owed to where pieces were put.
+                    if told.scenario and not (told.unplayed and (told.place.file, told.place.line) in self.workshop.looked_before):
                         self.known.add(told.key)
                         self.out.faults.append(told)
             self.out.rollouts += self.rollouts.done - before

@@ -104,7 +104,8 @@ def shrunk(workshop: Workshop, fault: Fault, case: Case, trial: Trial, seconds: 
     smallest = work.shrink()
     text = smallest.written(*names_of(fault))
     shown = workshop.shows(text, fault)
-    return replace(fault, scenario=text if shown else "", tried=work.tried)
+    unplayed = not smallest.answers and not smallest.dice
+    return replace(fault, scenario=text if shown else "", tried=work.tried, unplayed=unplayed)
 
 
 def names_of(fault: Fault) -> tuple[str, str]:

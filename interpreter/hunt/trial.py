@@ -239,8 +239,10 @@ class Workshop:
         self.options = dict(options)
         self.books = Books(self.rulebook)
         self.settings = [decl for file in self.rulebook.files for decl in file.decls if isinstance(decl, t.Setting)]
-        self.laws = {
-            (decl.place.file, decl.place.line) for file in self.rulebook.files for decl in file.decls if isinstance(decl, t.Always)
+        always = [decl for file in self.rulebook.files for decl in file.decls if isinstance(decl, t.Always)]
+        self.laws = {(decl.place.file, decl.place.line) for decl in always}
+        self.looked_before = {
+            (decl.place.file, decl.place.line) for decl in always if decl.moment is not None and decl.moment.position == "before"
         }
 
     def script(self, scenario: t.Scenario, options: Iterable[tuple[str, str]] = ()) -> Script | None:

@@ -20,3 +20,10 @@ def test_nothing_is_found(game: str) -> None:
     bag = hunt(Quarry(game, displaced=False), MINUTE / len(names()), jobs=1, seed=lots.seed(0))
     assert not bag.faults, "\n".join(f"{fault.place}: {fault.text}\n{fault.scenario}" for fault in bag.faults.values())
     assert bag.total.answers
+
+
+@pytest.mark.more
+def test_a_piece_put_where_an_invariant_forbids_it_at_once_is_no_fault() -> None:
+    """Pieces are put on the last row too, where before a turn nobody may stand."""
+    bag = hunt(Quarry("breakthrough"), 6.0, jobs=1, seed=5)
+    assert not bag.faults and bag.total.rollouts
