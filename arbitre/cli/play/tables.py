@@ -161,13 +161,13 @@ def listen(service: Service, host: str, port: int, proxies: str = "") -> None:
     import uvicorn
 
     from arbitre.table.web.routes import service_app
-    from arbitre.table.web.server import listening
+    from arbitre.table.web.server import uvicorn_server
 
     config = uvicorn.Config(
         service_app(service), host=host, port=port, log_level="warning", server_header=False, timeout_keep_alive=15,
         proxy_headers=bool(proxies), forwarded_allow_ips=proxies or None,
     )  # fmt: skip
-    server = listening(service, config)
+    server = uvicorn_server(service, config)
     with contextlib.suppress(KeyboardInterrupt):
         server.run()
     if not server.started:

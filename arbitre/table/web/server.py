@@ -244,13 +244,13 @@ def remembered(service: Service, visit: Visit) -> None:
             touch(held, visit.token, visit.now)
 
 
-def listening(service: Service, config: Any) -> Any:
+def uvicorn_server(service: Service, config: Any) -> Any:
     """The ``uvicorn.Server`` of a ``uvicorn.Config``; as it ends, those who wait for a match to go on are answered at once."""
     import uvicorn
 
-    class Listening(uvicorn.Server):
+    class AnsweringServer(uvicorn.Server):
         async def shutdown(self, sockets: list[socket] | None = None) -> None:
             service.news.wake_all()
             await super().shutdown(sockets)
 
-    return Listening(config)
+    return AnsweringServer(config)

@@ -33,7 +33,7 @@ from arbitre.table.storage.schema import METADATA, members, orders, settings, vi
 from arbitre.table.storage.schema import tables as table_rows
 from arbitre.table.storage.store import Store
 from arbitre.table.web.routes import service_app
-from arbitre.table.web.server import Service, listening
+from arbitre.table.web.server import Service, uvicorn_server
 from arbitre.table.web.visit import signer
 
 POSTGRES = os.environ.get("ARBITRE_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
@@ -230,7 +230,7 @@ def served(url: str) -> Iterator[Hall]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     hall = Hall(Store(url), f"http://127.0.0.1:{port}")
-    server = listening(hall.service, uvicorn.Config(hall.app, port=port, log_level="critical", lifespan="off"))
+    server = uvicorn_server(hall.service, uvicorn.Config(hall.app, port=port, log_level="critical", lifespan="off"))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
