@@ -232,7 +232,9 @@ PHRASES: dict[str, str] = {
     "{0} cannot answer ‘{1}’ with this; it is one of: {2}{3}": "{0} ne peut pas répondre ceci à « {1} » ; c’est l’un de : {2}{3}",
     "it is not among those it is chosen from": "ce n’est pas parmi ce qui est à choisir",
     "‘{0}’ is under way: play it to its end first": "« {0} » est en cours : jouez-le d’abord jusqu’au bout",
-    "the match is over before ‘{0}’ is played": "la partie est finie avant que « {0} » soit joué",
+    "the match is over before ‘{0}’: leave it out or play it less": (
+        "la partie est finie avant « {0} » : retirez-le ou jouez-le moins souvent"
+    ),
     "‘{0}’ is not offered; offered: {1}": "« {0} » n’est pas proposé ; proposé : {1}",
     "it is refused for another reason: {0}": "c’est refusé pour une autre raison : {0}",
     "it cannot be played: {0}": "cela ne peut pas être joué : {0}",

@@ -264,14 +264,14 @@ class Rehearsal(Stage):
 
     def run(self, stmt: core.Run, line: ScenarioLine) -> None:
         """Plays an agenda to its end, or up to the step before which the line stops; one that was stopped goes on."""
-        run, stack, procedures = self.match.run, self.match.state.stack, self.machine.program.procedures
+        run, stack, rules = self.match.run, self.match.state.stack, self.machine.program.procedures
         if self.match.state.over:
-            raise Unscripted(phrase("the match is over before ‘{0}’ is played", procedures[stmt.procedure].name), line.place)
+            raise Unscripted(phrase("the match is over before ‘{0}’: leave it out or play it less", rules[stmt.procedure].name), line.place)
         run.halt = line.halt
         if stack and stack[0][1] == stmt.procedure:
             run.passing = True
         elif stack:
-            raise Unscripted(phrase("‘{0}’ is under way: play it to its end first", procedures[stack[0][1]].name), line.place)
+            raise Unscripted(phrase("‘{0}’ is under way: play it to its end first", rules[stack[0][1]].name), line.place)
         else:
             args = [self.value(a) for a in stmt.args]
             run.passing = False

@@ -88,4 +88,4 @@ def test_what_happened_is_joined_with_conditions(tmp_path: Path) -> None:
 
 def test_nothing_is_played_after_the_end(tmp_path: Path) -> None:
     found = failures(tmp_path, "    play turn 2 times\n    expect red.points is 2\n", "    play turn 3 times\n    expect red.points is 2\n")
-    assert found["S0"] == [] and found["S1"] == ["the match is over before ‘turn’ is played"]
+    assert found["S0"] == [] and found["S1"] == ["the match is over before ‘turn’: leave it out or play it less"]
