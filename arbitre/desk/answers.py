@@ -1,19 +1,19 @@
-"""Everything that answers an editor, under one roof: it is read when the first file is opened, and not before a server says good day."""
+"""All language features in one place: imported when the first file is opened, so that the server answers its first request without them."""
 
 from __future__ import annotations
 
-from arbitre.desk.completion import offers
 from arbitre.desk.desk import Desk
-from arbitre.desk.fixes import fixes, reason
-from arbitre.desk.formatting import formatted
-from arbitre.desk.hover import hover
-from arbitre.desk.lenses import hints, lenses, run_scenario
-from arbitre.desk.outline import folds, found_anywhere, outline, tokens
-from arbitre.desk.rename import definition, references, renamed
+from arbitre.desk.features.completion import offers
+from arbitre.desk.features.fixes import fixes, reason
+from arbitre.desk.features.format import formatted
+from arbitre.desk.features.hover import hover
+from arbitre.desk.features.lenses import hints, lenses, run_scenario
+from arbitre.desk.features.outline import folds, found_anywhere, outline, tokens
+from arbitre.desk.features.references import definition, references, renamed
 
 
 class Answers:
-    """What is asked, each by the file that knows it."""
+    """The features by name."""
 
     desk = Desk
     definition = staticmethod(definition)

@@ -7,8 +7,8 @@ from pathlib import Path
 from threading import Lock
 
 from arbitre.desk.analysis import Analysis, Home, analyse, at_once, home_of, thorough
+from arbitre.desk.features.lenses import Results
 from arbitre.desk.garbage import FEW, MOST, Tidying
-from arbitre.desk.lenses import Results
 from arbitre.desk.lookup import Sight
 from arbitre.desk.shelf import OpenShelf
 from arbitre.desk.texts import Text

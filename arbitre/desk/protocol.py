@@ -13,9 +13,9 @@ from arbitre.desk.texts import SORTS, Span, Spot, Text
 from arbitre.words.phrases import of
 
 if TYPE_CHECKING:
-    from arbitre.desk.completion import Offer
-    from arbitre.desk.fixes import Fix
-    from arbitre.desk.outline import Entry
+    from arbitre.desk.features.completion import Offer
+    from arbitre.desk.features.fixes import Fix
+    from arbitre.desk.features.outline import Entry
     from arbitre.dsl.diagnostics.message import Message
 
 _OFFERED = {

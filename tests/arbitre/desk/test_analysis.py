@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arbitre.desk.analysis import at_once, home_of, thorough
-from arbitre.desk.completion import offers
 from arbitre.desk.desk import Desk
-from arbitre.desk.fixes import fixes
-from arbitre.desk.hover import hover
+from arbitre.desk.features.completion import offers
+from arbitre.desk.features.fixes import fixes
+from arbitre.desk.features.hover import hover
+from arbitre.desk.features.outline import folds, outline, tokens
 from arbitre.desk.lookup import Sight
-from arbitre.desk.outline import folds, outline, tokens
 from arbitre.desk.protocol import diagnostic
 from arbitre.desk.texts import Spot, Text
 from arbitre.dsl.diagnostics.message import Message

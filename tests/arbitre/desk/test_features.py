@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from arbitre.desk.completion import PREPOSITIONS, offers
 from arbitre.desk.desk import Desk
-from arbitre.desk.formatting import formatted
-from arbitre.desk.hover import hover
-from arbitre.desk.lenses import Results, hints, lenses, run_scenario
-from arbitre.desk.outline import folds, found_anywhere, outline, tokens
-from arbitre.desk.rename import definition, references, renamed
+from arbitre.desk.features.completion import PREPOSITIONS, offers
+from arbitre.desk.features.format import formatted
+from arbitre.desk.features.hover import hover
+from arbitre.desk.features.lenses import Results, hints, lenses, run_scenario
+from arbitre.desk.features.outline import folds, found_anywhere, outline, tokens
+from arbitre.desk.features.references import definition, references, renamed
 from arbitre.desk.texts import Span, Spot
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arbitre.desk.desk import Desk
-from arbitre.desk.fixes import FIXERS, fixes
+from arbitre.desk.features.fixes import FIXERS, fixes
 from arbitre.desk.lookup import Sight
 from arbitre.dsl.diagnostics.codes import CODES
 from arbitre.dsl.diagnostics.message import Message

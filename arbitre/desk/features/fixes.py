@@ -1,4 +1,4 @@
-"""What can be written at once to mend what is wrong: for every code of a message a fix, or the reason why its author alone can know."""
+"""Quick fixes: for every code of a message what can be written at once to correct it, or the reason why its author alone can know."""
 
 from __future__ import annotations
 

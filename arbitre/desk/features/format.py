@@ -1,4 +1,4 @@
-"""A file in its one form, as edits of the declarations that have another."""
+"""Formatting: a file in its canonical format, as edits of the declarations that differ from it."""
 
 from __future__ import annotations
 

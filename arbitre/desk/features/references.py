@@ -1,4 +1,4 @@
-"""Where a thing is declared, where it is spoken of, and the same under another name."""
+"""Definition, references and renaming: where a thing is declared, every place that names it, and the same under another name."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from arbitre.desk.analysis import Analysis, analyse
+from arbitre.desk.features.outline import lexed
 from arbitre.desk.lookup import Sight
-from arbitre.desk.outline import lexed
 from arbitre.desk.shelf import OpenShelf
 from arbitre.desk.texts import Span, Spot, Text
 from arbitre.dsl.diagnostics.errors import ArbitreError

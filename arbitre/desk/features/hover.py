@@ -1,4 +1,4 @@
-"""What a word stands for, told beside it: title, form, bounds, sentences of the paper rules, who changes it, who may see it."""
+"""Hover: what a word stands for; its title, form, bounds, sentences of the paper rules, who changes it, who may see it."""
 
 from __future__ import annotations
 

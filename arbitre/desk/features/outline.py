@@ -1,4 +1,4 @@
-"""What a file holds: its declarations and their parts, where blocks can be folded, and which word is of which sort."""
+"""Outline, folding ranges and semantic tokens: the declarations of a file and their parts, its blocks, and the sort of every word."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from pygments.token import Comment, Generic, Keyword, Name, Number, Operator, String
 
 from arbitre.desk.analysis import Analysis
-from arbitre.desk.hover import said
+from arbitre.desk.features.hover import said
 from arbitre.desk.lookup import RULES, Sight, names_by_line
 from arbitre.desk.texts import Span, Text
 from arbitre.dsl import tree as t

@@ -1,4 +1,4 @@
-"""What may be written at a place: the words that the grammar lets come next, and the names that fit there."""
+"""Completion: what may be written at a place, the words that the grammar lets come next, and the names that fit there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from arbitre.desk.hover import said
+from arbitre.desk.features.hover import said
 from arbitre.desk.lookup import Sight
 from arbitre.desk.texts import Spot
 from arbitre.dsl import tree as t

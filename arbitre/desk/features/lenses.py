@@ -1,4 +1,4 @@
-"""What stands above a declaration: whether a scenario holds, what a test gives, who changes a thing, who proves a clause."""
+"""Code lenses and inlay hints: whether a scenario holds, the odds of a test, what changes a thing, what proves a clause."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from arbitre.desk.analysis import Analysis
-from arbitre.desk.hover import odds_of, proofs_of
+from arbitre.desk.features.hover import odds_of, proofs_of
 from arbitre.desk.lookup import Sight, every_declaration
 from arbitre.desk.texts import Span
 from arbitre.dsl import tree as t
