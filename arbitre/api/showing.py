@@ -37,7 +37,7 @@ class Picture:
 
     def _repr_html_(self) -> str:
         """The picture as a part of the notebook's page, as only that knows the notebook's theme."""
-        from arbitre.graphs.draw.themes import inlined
+        from arbitre.graphs.draw.svg.themes import inlined
 
         return f'<figure style="margin:0;overflow-x:auto">\n{inlined(self.svg)}</figure>'
 

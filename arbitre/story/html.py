@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from arbitre.graphs.draw.themes import inlined
+from arbitre.graphs.draw.svg.themes import inlined
 from arbitre.interpreter.match.match import Match
 from arbitre.story.boards.boards import picture
 from arbitre.story.narrator import Narrator, Sentence

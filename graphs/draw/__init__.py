@@ -1,1 +1,1 @@
-"""Pictures of boards, in SVG and in characters."""
+"""Pictures of boards: what tokens and boards look like, drawn as SVG and with characters, and exported to other formats."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitre import graphs
 from arbitre.graphs import CellStyle, Style, Token
-from arbitre.graphs.draw.layers import layers, placed
+from arbitre.graphs.draw.svg.layers import layers, placed
 
 
 def test_the_parts_of_a_board_are_those_of_its_picture() -> None:

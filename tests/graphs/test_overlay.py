@@ -6,7 +6,7 @@ import re
 
 from arbitre import graphs
 from arbitre.graphs import Arrow, CellStyle, Legend, Overlay, Ruler, Style, Throw, Token, Zone
-from arbitre.graphs.draw.middles import centre
+from arbitre.graphs.draw.svg.positions import centre
 
 BOARD = graphs.grid(5, 3)
 A, B, C = (BOARD.cell_at(x, 2) for x in (1, 2, 3))

@@ -9,10 +9,10 @@ import pytest
 
 from arbitre import graphs
 from arbitre.graphs import Board, CellStyle, Legend, Link, Ruler, Stroke, Style, Token
-from arbitre.graphs.draw import styled
 from arbitre.graphs.draw.grounds import GROUNDS, colour
-from arbitre.graphs.draw.layers import layers, legend
-from arbitre.graphs.draw.middles import centre
+from arbitre.graphs.draw.svg import styled_shapes
+from arbitre.graphs.draw.svg.layers import layers, legend
+from arbitre.graphs.draw.svg.positions import centre
 
 SVG = "{http://www.w3.org/2000/svg}"
 GRID = graphs.grid(3, 2)
@@ -54,24 +54,24 @@ def test_fills_and_labels_are_the_rulebooks() -> None:
 def test_coordinates_stand_along_the_edge_with_a_rim() -> None:
     letters = GRID.with_names(["a1", "b1", "c1", "a2", "b2", "c2"])
     assert {"a", "b", "c", "1", "2"} <= set(texts(parsed(letters, style=Style(rim=True))))
-    plain = styled.rim_of(GRID.with_names(["a1", "b1", "c1", "a2", "x", "c2"]), range(6), {})
+    plain = styled_shapes.rim_of(GRID.with_names(["a1", "b1", "c1", "a2", "x", "c2"]), range(6), {})
     assert plain == ({1: "1", 2: "2", 3: "3"}, {1: "1", 2: "2"})
-    assert styled.rim_of(letters, range(6), {}) == ({1: "a", 2: "b", 3: "c"}, {1: "1", 2: "2"})
+    assert styled_shapes.rim_of(letters, range(6), {}) == ({1: "a", 2: "b", 3: "c"}, {1: "1", 2: "2"})
 
 
 def test_rows_of_slanting_hexagons_are_named_at_the_right() -> None:
     board = graphs.hex_rhombus(3, 3)
     middles = [centre(board, cell, 20) for cell in range(board.size)]
     straight = graphs.hexagon(1)
-    rim = styled.rim_of(straight, range(straight.size), {})
+    rim = styled_shapes.rim_of(straight, range(straight.size), {})
     assert rim is not None
     placed = dict(
-        styled.placed_rim(({}, rim[1]), straight, [centre(straight, c, 20) for c in range(straight.size)], 20, range(straight.size))
+        styled_shapes.placed_rim(({}, rim[1]), straight, [centre(straight, c, 20) for c in range(straight.size)], 20, range(straight.size))
     )
     assert placed["0"][0] > max(centre(straight, cell, 20)[0] for cell in range(straight.size))
-    rows = styled.rim_of(board, range(board.size), {})
+    rows = styled_shapes.rim_of(board, range(board.size), {})
     assert rows is not None
-    assert dict(styled.placed_rim(({}, rows[1]), board, middles, 20, range(board.size)))["1"][0] < middles[0][0]
+    assert dict(styled_shapes.placed_rim(({}, rows[1]), board, middles, 20, range(board.size)))["1"][0] < middles[0][0]
 
 
 # ---------------------------------------------------------------------------------------------------- lines
@@ -80,7 +80,7 @@ def test_rows_of_slanting_hexagons_are_named_at_the_right() -> None:
 @pytest.mark.parametrize(("side", "count"), [("left", 2), ("right", 2), ("top", 3), ("bottom", 3)])
 def test_a_line_along_one_side_of_a_board_of_squares(side: str, count: int) -> None:
     middles = [centre(GRID, cell, 20) for cell in range(6)]
-    found = styled.border(side, range(6), GRID, middles, 20)
+    found = styled_shapes.border(side, range(6), GRID, middles, 20)
     assert len(found) == count
     axis, most = (0, side == "right") if side in ("left", "right") else (1, side == "bottom")
     edge = (max if most else min)(middle[axis] for middle in middles) + (20 if most else -20)
@@ -90,8 +90,8 @@ def test_a_line_along_one_side_of_a_board_of_squares(side: str, count: int) -> N
 def test_the_sides_of_hexagons_share_the_outline_among_them() -> None:
     board = graphs.hex_rhombus(3, 3)
     middles = [centre(board, cell, 20) for cell in range(9)]
-    parts = {side: styled.border(side, range(9), board, middles, 20) for side in ("left", "right", "top", "bottom")}
-    assert sum(map(len, parts.values())) == len(styled.outline_of(range(9), board, middles, 20))
+    parts = {side: styled_shapes.border(side, range(9), board, middles, 20) for side in ("left", "right", "top", "bottom")}
+    assert sum(map(len, parts.values())) == len(styled_shapes.outline_of(range(9), board, middles, 20))
     assert len(parts["top"]) == len(parts["bottom"]) and len(parts["left"]) == len(parts["right"])
 
 
@@ -106,21 +106,21 @@ def test_lines_round_cells_and_between_them() -> None:
 
 def test_light_lines_lie_on_dark_ones_and_bars_stand_across() -> None:
     segment = [((0.0, 0.0), (10.0, 0.0))]
-    light = styled.line_of(segment, Stroke("white"), 20)
+    light = styled_shapes.line_of(segment, Stroke("white"), 20)
     assert len(light) == 2 and "#222222" in light[0]
-    assert len(styled.line_of(segment, Stroke("black", "barred"), 20)) == 5
-    assert styled.line_of(segment, Stroke("none"), 20) == []
+    assert len(styled_shapes.line_of(segment, Stroke("black", "barred"), 20)) == 5
+    assert styled_shapes.line_of(segment, Stroke("none"), 20) == []
 
 
 def test_without_a_border_only_the_lines_between_cells_are_drawn() -> None:
-    shown = styled.strokes(Style(borders={"left": Stroke("none")}), range(6), GRID, [centre(GRID, c, 20) for c in range(6)], 20)
+    shown = styled_shapes.strokes(Style(borders={"left": Stroke("none")}), range(6), GRID, [centre(GRID, c, 20) for c in range(6)], 20)
     assert len(shown) == 7  # 3 between the rows, 4 between the columns
 
 
 def test_a_ground_lies_behind_all_cells() -> None:
     middles = [centre(GRID, c, 20) for c in range(6)]
-    assert styled.ground_behind(Style(), middles, range(6), 20) == []
-    (panel,) = styled.ground_behind(Style(ground="sand"), middles, range(6), 20)
+    assert styled_shapes.ground_behind(Style(), middles, range(6), 20) == []
+    (panel,) = styled_shapes.ground_behind(Style(ground="sand"), middles, range(6), 20)
     left, width = (float(re.search(rf' {name}="([-\d.]+)"', panel)[1]) for name in ("x", "width"))  # type: ignore[index]
     assert left < middles[0][0] - 20 and left + width > middles[2][0] + 20
 
@@ -128,7 +128,7 @@ def test_a_ground_lies_behind_all_cells() -> None:
 def test_a_measure_stands_along_the_edges() -> None:
     board = graphs.grid(10, 5)
     assert {"0 cm", "10 cm", "20 cm"} <= set(texts(parsed(board, style=Style(ruler=Ruler(5, "10 cm")))))
-    part = styled.ruled(Ruler(5, "10 cm"), 0, 0, 10, 5, 10, 8, True)
+    part = styled_shapes.ruled(Ruler(5, "10 cm"), 0, 0, 10, 5, 10, 8, True)
     assert sum("<text" in piece for piece in part) == 1 and "10 cm" in part[-1]
 
 
@@ -164,8 +164,8 @@ def test_fills_badges_ghosts_and_who_acts() -> None:
 
 
 def test_stacks_grow_inwards_and_tell_how_many_there_are() -> None:
-    assert [y for _, y in styled.stacked(3, 5, (0, 100), 10, True)] == pytest.approx([94.5, 102.9, 111.3])
-    assert [y for _, y in styled.stacked(7, 5, (0, 100), 10, False)] == pytest.approx([105.5, 97.1, 88.7, 80.3, 71.9])
+    assert [y for _, y in styled_shapes.stacked(3, 5, (0, 100), 10, True)] == pytest.approx([94.5, 102.9, 111.3])
+    assert [y for _, y in styled_shapes.stacked(7, 5, (0, 100), 10, False)] == pytest.approx([105.5, 97.1, 88.7, 80.3, 71.9])
     style = Style(cells={0: CellStyle("triangle", stack=5)})
     assert texts(parsed(GRID, {0: [Token("A", 0, count=7)]}, style=style)).count("×7") == 1
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from arbitre import graphs
-from arbitre.graphs.draw import themes
 from arbitre.graphs.draw.grounds import GROUNDS
-from arbitre.graphs.draw.shapes import rim_of
 from arbitre.graphs.draw.style import CellStyle, Stroke, Style
+from arbitre.graphs.draw.svg import themes
+from arbitre.graphs.draw.svg.shapes import rim_of
 from arbitre.graphs.draw.tokens import COLOURS, NEUTRAL_COLOUR, readable_ink
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from arbitre.dsl.core import Domain
-from arbitre.graphs.draw.layers import Box, layers, legend, placed
+from arbitre.graphs.draw.svg.layers import Box, layers, legend, placed
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import Eyes
 from arbitre.story.boards.areas import label

@@ -11,7 +11,7 @@ from rich.text import Text as Rich
 
 from arbitre import graphs
 from arbitre.dsl.core import NONE, Domain
-from arbitre.graphs.draw.cells import SHADE, arrow, signs
+from arbitre.graphs.draw.terminal.cells import SHADE, arrow, signs
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.story.boards.marks import Palette, side_kind

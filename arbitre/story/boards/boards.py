@@ -218,7 +218,7 @@ def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) 
     if wanted.svg is not None:
         write_whole(wanted.svg, plain(picture(match, first, viewer, title, lang, floor=wanted.floor if wanted.floor != "all" else "")))
     if wanted.png is not None:
-        from arbitre.graphs.draw.facade import png as rendered
+        from arbitre.graphs.draw.export import png as rendered
 
         try:
             put(

@@ -14,7 +14,7 @@ from arbitre.dsl.resolve.scope import Element, Frame, Scope
 from arbitre.dsl.resolve.symbols import NONE, tell_unknown, text_of
 from arbitre.dsl.resolve.types import NUMBER, group, row
 from arbitre.graphs.draw.grounds import GROUNDS, LABELS, LINES, LINKS, NONE_FILL, SHAPES, SIDES
-from arbitre.graphs.draw.overlay import LINES as ARROWS
+from arbitre.graphs.draw.svg.overlay import LINES as ARROWS
 
 MOST_STACKED = 20
 WORDS = {"shape": SHAPES, "fill": (*GROUNDS, NONE_FILL), "edge": (*GROUNDS, NONE_FILL), "label": LABELS}

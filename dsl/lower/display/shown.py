@@ -13,7 +13,7 @@ from arbitre.dsl.lower.scenario.scenario_lines import ShownLine
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import describe, tell_unknown, text_of
 from arbitre.dsl.resolve.types import Ty, row
-from arbitre.graphs.draw.overlay import LINES
+from arbitre.graphs.draw.svg.overlay import LINES
 
 GIVEN = ("option", "given", "given_value", "given_gains", "start_from", "let", "chooses", "may")
 """Lines of a scenario before which nothing has happened yet."""

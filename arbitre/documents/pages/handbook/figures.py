@@ -7,8 +7,8 @@ import math
 from collections.abc import Sequence
 
 from arbitre import graphs
-from arbitre.graphs.draw import shapes, themes
-from arbitre.graphs.draw.middles import centres
+from arbitre.graphs.draw.svg import shapes, themes
+from arbitre.graphs.draw.svg.positions import centres
 from arbitre.graphs.draw.tokens import angle
 
 INKS = (("#1b4965", "#8fc1e3"), ("#b5541c", "#f0a070"), ("#4f772d", "#9ccb72"), ("#6d597a", "#c9aedb"), ("#8a6d00", "#e0c04d"),

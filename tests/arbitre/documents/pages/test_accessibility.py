@@ -15,8 +15,8 @@ from arbitre import graphs
 from arbitre.documents.pages.reference.changes import Changes
 from arbitre.documents.site.generate import Pages
 from arbitre.documents.site.site import STYLE, as_html
-from arbitre.graphs.draw.areas import INKS
-from arbitre.graphs.draw.themes import TERRAIN, plain
+from arbitre.graphs.draw.svg.areas import INKS
+from arbitre.graphs.draw.svg.themes import TERRAIN, plain
 from arbitre.graphs.draw.tokens import readable_ink
 
 TEXT, SHAPE = 4.5, 3.0  # WCAG 2.1, level AA

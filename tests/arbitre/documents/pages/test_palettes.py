@@ -9,7 +9,7 @@ import pytest
 
 from arbitre import graphs
 from arbitre.documents.pages.handbook import figures
-from arbitre.graphs.draw import themes
+from arbitre.graphs.draw.svg import themes
 
 CSS = Path(figures.__file__).parents[2] / "site" / "assets" / "rulebook.css"
 SLATE = "#1e2129"  # the dark page of the site

@@ -6,7 +6,7 @@ Where a board is too wide for its room, only the columns round what matters are 
 from __future__ import annotations
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw.cells import Look, cell_spans, joined
+from arbitre.graphs.draw.terminal.cells import Look, cell_spans, joined
 from arbitre.graphs.draw.tokens import Span
 
 WALL = "▒"

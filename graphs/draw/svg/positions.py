@@ -1,4 +1,4 @@
-"""Where the cells of a board lie in a picture."""
+"""Positions of a board's cells in a picture."""
 
 from __future__ import annotations
 

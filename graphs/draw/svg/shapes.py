@@ -1,4 +1,4 @@
-"""Pieces of SVG: texts, tokens, hatchings, arrows. Lengths are in pixels, y grows downwards."""
+"""SVG elements: texts, tokens, hatchings, arrows. Lengths are in pixels, y grows downwards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from html import escape
 
 from arbitre.graphs.draw.grounds import GROUNDS
 from arbitre.graphs.draw.grounds import colour as ground_colour
-from arbitre.graphs.draw.styled import piece_outline
-from arbitre.graphs.draw.themes import paint, stroke
+from arbitre.graphs.draw.svg.styled_shapes import piece_outline
+from arbitre.graphs.draw.svg.themes import paint, stroke
 from arbitre.graphs.draw.tokens import NEUTRAL_COLOUR, Token, angle, borne, luminance, readable_ink
 
 INK = paint("ink")

@@ -8,15 +8,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw import shapes, styled, themes
-from arbitre.graphs.draw.areas import area_shapes, shut_shapes
 from arbitre.graphs.draw.grounds import GROUNDS, NONE_FILL
-from arbitre.graphs.draw.labels import Labels
-from arbitre.graphs.draw.legend import Room, entries
-from arbitre.graphs.draw.links import arcs, arrow_head, link_signs, signed, straight
-from arbitre.graphs.draw.middles import floor_shifts, middle_of, part_shifts
-from arbitre.graphs.draw.overlay import NOTHING, Overlay, arrow_shapes, cross_out, faded, zone_shapes
 from arbitre.graphs.draw.style import PLAIN, Ruler, Style
+from arbitre.graphs.draw.svg import shapes, styled_shapes, themes
+from arbitre.graphs.draw.svg.areas import area_shapes, shut_shapes
+from arbitre.graphs.draw.svg.labels import Labels
+from arbitre.graphs.draw.svg.legend import Room, entries
+from arbitre.graphs.draw.svg.links import arcs, arrow_head, link_signs, signed, straight
+from arbitre.graphs.draw.svg.overlay import NOTHING, Overlay, arrow_shapes, cross_out, faded, zone_shapes
+from arbitre.graphs.draw.svg.positions import floor_shifts, middle_of, part_shifts
 from arbitre.graphs.draw.tokens import COLOURS, Pieces, Token, readable_ink
 
 PAGE = 640.0  # how wide a picture is shown at least, in pixels: on a phone one scrolls
@@ -241,11 +241,11 @@ class Picture:
 
     def cells(self) -> list[str]:
         single = not self.part and len(self.board.floors) == 1
-        out = styled.ground_behind(self.style, self.middles, self.shown, self.size) if single else []
+        out = styled_shapes.ground_behind(self.style, self.middles, self.shown, self.size) if single else []
         framed = self.style.ruler is None and not any(stroke.colour == NONE_FILL for stroke in self.style.borders.values())
         for cell in self.shown:
             said, mark = self.style.cell(cell), self.board.marks[cell]
-            start = styled.shape_of(said, self.board.is_hex, self.middles[cell], self.size, self.upper(cell))
+            start = styled_shapes.shape_of(said, self.board.is_hex, self.middles[cell], self.size, self.upper(cell))
             if not start:
                 continue
             fill = themes.ground(said.fill) if said.fill in GROUNDS else self.fills.get(mark, themes.paint("terrain0"))
@@ -264,7 +264,7 @@ class Picture:
 
     def strokes(self) -> list[str]:
         """Lines along the sides of the board, round cells and between them."""
-        return styled.strokes(self.style, self.shown, self.board, self.middles, self.size)
+        return styled_shapes.strokes(self.style, self.shown, self.board, self.middles, self.size)
 
     def standing(self, cell: int, tokens: Sequence[Token]) -> list[shapes.Part]:
         """What stands on a cell, token by token; a pile where its look says so."""
@@ -279,7 +279,7 @@ class Picture:
             wide = self.size * (full if self.style.cell(cell).shape == "disc" or stone else 1.0)
             return shapes.piece_parts(tokens, x, y, wide if len(tokens) == 1 else self.size, self.colours, board.is_hex, board.directions)
         out: list[shapes.Part] = []
-        spots = styled.stacked(len(pile), most, (x, y), self.size, self.upper(cell))
+        spots = styled_shapes.stacked(len(pile), most, (x, y), self.size, self.upper(cell))
         for n, (at_x, at_y) in zip(pile, spots, strict=False):
             plain = replace(tokens[n], letters="", face="", count=1)
             out.append((n, shapes.token(plain, at_x, at_y, self.size * 0.5, shapes.colour_of(plain, self.colours), None)))
@@ -309,12 +309,12 @@ class Picture:
             return self.ruler(self.style.ruler)
         if self.style.bare or any(self.style.cell(c).at for c in self.shown):
             return []
-        rim = styled.rim_of(board, self.shown, self.called) if self.style.rim else None
+        rim = styled_shapes.rim_of(board, self.shown, self.called) if self.style.rim else None
         if rim is not None:
             self.right = max(self.right, max(self.middles[c][0] for c in self.shown) + size * 2.4)
             return [
                 shapes.label(*spot, small, text, shapes.FAINT)
-                for text, spot in styled.placed_rim(rim, board, self.middles, size, self.shown)
+                for text, spot in styled_shapes.placed_rim(rim, board, self.middles, size, self.shown)
             ]
         if board.is_hex:
             rows: dict[int, float] = {}
@@ -346,7 +346,7 @@ class Picture:
         self.left = min(self.left, left - size - (0 if self.part else self.font * 3))
         self.right = max(self.right, left + 2 * size * across + self.font * 2)
         self.bottom = max(self.bottom, top + 2 * size * down + self.font * 2.4)
-        return styled.ruled(ruler, left, top, across, down, size, self.font * 0.9, self.part)
+        return styled_shapes.ruled(ruler, left, top, across, down, size, self.font * 0.9, self.part)
 
     def names(self) -> list[str]:
         """The names of cells and, on hexagons, their coordinates."""

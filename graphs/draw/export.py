@@ -1,7 +1,4 @@
-"""Boards drawn: SVG and PNG for pages, characters for terminals, GraphML for other tools.
-
-:func:`svg` is in :mod:`arbitre.graphs.picture`, :func:`text` and :func:`plain` in :mod:`arbitre.graphs.terminal`.
-"""
+"""Boards in formats of other tools: PNG made from SVG, and GraphML."""
 
 from __future__ import annotations
 

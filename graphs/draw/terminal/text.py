@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw.cells import Look, cell_spans, joined
-from arbitre.graphs.draw.dense import dense
+from arbitre.graphs.draw.terminal.cells import Look, cell_spans, joined
+from arbitre.graphs.draw.terminal.dense_grid import dense
 from arbitre.graphs.draw.tokens import Pieces, Span, Stress
 
 _UP, _RIGHT, _DOWN, _LEFT = 1, 2, 4, 8
@@ -33,7 +33,7 @@ def text(
     several tokens as many as there is room for, then ``+``. Letters give way to the number where both do not fit. An empty cell
     shows its note (what may be done there), its name or, if it is not common ground, its sign. Before each row of hexagons
     without names stand the coordinates of its first cell. Squares that would be wider than ``width`` characters or would fill
-    more than a screen are drawn as :func:`arbitre.graphs.draw.dense.dense` does, hexagons as wide as there is room for. A ``look`` says
+    more than a screen are drawn as :func:`dense` does, hexagons as wide as there is room for. A ``look`` says
     everything that is shown, in place of ``pieces`` and ``notes``.
     """
     look = look or Look(pieces or {}, notes or {})

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from arbitre.graphs.basics import Link
-from arbitre.graphs.draw import shapes
-from arbitre.graphs.draw.labels import Labels
 from arbitre.graphs.draw.style import Style
-from arbitre.graphs.draw.themes import paint
+from arbitre.graphs.draw.svg import shapes
+from arbitre.graphs.draw.svg.labels import Labels
+from arbitre.graphs.draw.svg.themes import paint
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]

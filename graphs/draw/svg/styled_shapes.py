@@ -1,4 +1,4 @@
-"""Shapes of what a rulebook gives a look of its own: cells, edges, pieces, badges, stacks.  Lengths are in pixels."""
+"""SVG shapes in a rulebook's own style: cells, edges, pieces, badges, stacks.  Lengths are in pixels."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw import themes
 from arbitre.graphs.draw.grounds import NONE_FILL
 from arbitre.graphs.draw.style import CellStyle, Ruler, Stroke, Style
+from arbitre.graphs.draw.svg import themes
 
 Spot = tuple[float, float]
 Segment = tuple[Spot, Spot]

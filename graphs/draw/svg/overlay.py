@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw import shapes
 from arbitre.graphs.draw.grounds import colour
 from arbitre.graphs.draw.style import Stroke
-from arbitre.graphs.draw.styled import corners, line_of, outline_of
+from arbitre.graphs.draw.svg import shapes
+from arbitre.graphs.draw.svg.styled_shapes import corners, line_of, outline_of
 from arbitre.graphs.draw.tokens import NEUTRAL, Pieces, Token, readable_ink
 
 Spot = tuple[float, float]

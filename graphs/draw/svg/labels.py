@@ -1,4 +1,4 @@
-"""Texts on a picture, each where it covers the fewest of the others and of the pieces."""
+"""Labels of a picture, each where it covers the least of other labels and of pieces."""
 
 from __future__ import annotations
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
-from arbitre.graphs.draw import shapes
-from arbitre.graphs.draw.links import sign_at
-from arbitre.graphs.draw.overlay import Arrow, Overlay, Throw, arrow_at, throw_shapes, throw_width, zone_colour
 from arbitre.graphs.draw.style import Style
-from arbitre.graphs.draw.themes import paint
+from arbitre.graphs.draw.svg import shapes
+from arbitre.graphs.draw.svg.links import sign_at
+from arbitre.graphs.draw.svg.overlay import Arrow, Overlay, Throw, arrow_at, throw_shapes, throw_width, zone_colour
+from arbitre.graphs.draw.svg.themes import paint
 from arbitre.graphs.draw.tokens import Pieces, Token
 
 Entry = tuple[str, Callable[[float, float, float], list[str]]]

@@ -1,4 +1,4 @@
-"""Named parts of a board on its picture: a coloured line round each, and its name inside."""
+"""Named areas of a board in its picture: a coloured outline round each, and its name inside."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw import shapes
-from arbitre.graphs.draw.labels import Labels
-from arbitre.graphs.draw.styled import outline_of
-from arbitre.graphs.draw.themes import paint
+from arbitre.graphs.draw.svg import shapes
+from arbitre.graphs.draw.svg.labels import Labels
+from arbitre.graphs.draw.svg.styled_shapes import outline_of
+from arbitre.graphs.draw.svg.themes import paint
 
 INKS = tuple(paint(f"area{n}") for n in range(8))
 UPRIGHT = 2.5  # times as high as wide: the name of such an area is set upright

@@ -1,6 +1,6 @@
 """The parts of a board's picture, for whoever puts them together on a screen: what lies still, the cells, what stands on them.
 
-They are drawn by :mod:`arbitre.graphs.draw.svg`, so that a board looks the same wherever it is shown.  Lengths are in pixels.
+They are drawn by :mod:`arbitre.graphs.draw.svg.picture`, so that a board looks the same wherever it is shown.  Lengths are in pixels.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw import shapes, styled
-from arbitre.graphs.draw.overlay import NOTHING
 from arbitre.graphs.draw.style import PLAIN, Style
-from arbitre.graphs.draw.svg import Picture
-from arbitre.graphs.draw.themes import rules, themed
+from arbitre.graphs.draw.svg import shapes, styled_shapes
+from arbitre.graphs.draw.svg.overlay import NOTHING
+from arbitre.graphs.draw.svg.picture import Picture
+from arbitre.graphs.draw.svg.themes import rules, themed
 from arbitre.graphs.draw.tokens import COLOURS, Pieces
 
 Spot = tuple[float, float]
@@ -92,10 +92,10 @@ def _drawing(
 
 def corners(board: Board, style: Style, drawing: Picture, cell: int) -> tuple[Spot, ...]:
     """The corners of what is drawn for a cell; of a round one, and of one that is not drawn, those of the board's own shape."""
-    shape = styled.shape_of(style.cell(cell), board.is_hex, drawing.middles[cell], drawing.size, drawing.upper(cell))
+    shape = styled_shapes.shape_of(style.cell(cell), board.is_hex, drawing.middles[cell], drawing.size, drawing.upper(cell))
     found = re.search(r'points="([^"]*)"', shape)
     if found is None:
-        spots = styled.corners(board.is_hex, *drawing.middles[cell], drawing.size)
+        spots = styled_shapes.corners(board.is_hex, *drawing.middles[cell], drawing.size)
         return tuple((round(x, 1), round(y, 1)) for x, y in spots)
     pairs = (pair.split(",") for pair in found[1].split())
     return tuple((float(x), float(y)) for x, y in pairs)

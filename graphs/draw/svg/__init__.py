@@ -1,0 +1,1 @@
+"""Pictures of boards in SVG."""

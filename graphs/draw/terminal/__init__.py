@@ -1,0 +1,1 @@
+"""Boards drawn with characters, for terminals."""
