@@ -9,12 +9,12 @@ from starlette.responses import JSONResponse, Response
 from arbitre.api.post import STRENGTHS
 from arbitre.table import talk as talking
 from arbitre.table.errors import Trouble
-from arbitre.table.web import companions, conversation, pages, table_pages
-from arbitre.table.web.downloads import FORMS
-from arbitre.table.web.pages import reading
+from arbitre.table.web.basics import reading
+from arbitre.table.web.pages import conversation, new_table, players, table
+from arbitre.table.web.pages.downloads import FORMS
+from arbitre.table.web.pages.table import row_of, turns_of
 from arbitre.table.web.programs import FLAG, OPENAPI, TEXT, WHOLE, Data, operation, said
 from arbitre.table.web.server import Handler, Service
-from arbitre.table.web.table_pages import row_of, turns_of
 from arbitre.table.web.visit import Visit
 
 MOST_FIELDS = 60
@@ -53,7 +53,7 @@ def mirrored(handler: Handler) -> Handler:
 async def invite(service: Service, visit: Visit) -> Response:
     """A link for one person, shown once."""
     await fill(visit)
-    return JSONResponse({"link": await table_pages.invitation(service, visit)})
+    return JSONResponse({"link": await table.invitation(service, visit)})
 
 
 async def rule(service: Service, visit: Visit) -> Response:
@@ -64,7 +64,7 @@ async def rule(service: Service, visit: Visit) -> Response:
 
 async def journal(service: Service, visit: Visit) -> Response:
     """What was done and when."""
-    return JSONResponse({"lines": await table_pages.entries(service, visit)})
+    return JSONResponse({"lines": await table.entries(service, visit)})
 
 
 async def why(service: Service, visit: Visit) -> Response:
@@ -97,23 +97,23 @@ async def written(service: Service, visit: Visit) -> Response:
 T = "/t/{table}"
 # Of each page its handler for programs, what it is, what it answers, and the fields that it reads; those of the first tuple must be there.
 MIRRORS: dict[tuple[str, str], tuple[Handler, str, Data, tuple[str, ...], Data]] = {
-    ("POST", "/new"): (mirrored(pages.new), "A new table; do: make", DONE, ("game", "every", "do"),
+    ("POST", "/new"): (mirrored(new_table.new), "A new table; do: make", DONE, ("game", "every", "do"),
                        {"game": TEXT, "name": TEXT, "entry": TEXT, "watching": TEXT, "every": TEXT, "first": TEXT,
                         "do": {"enum": ["make"]}}),
-    ("POST", f"{T}/join"): (mirrored(table_pages.join), "Takes a seat, or comes to watch", DONE, (), {"side": TEXT}),
-    ("POST", f"{T}/leave"): (mirrored(table_pages.leave), "Gives a place up", DONE, (), {}),
-    ("POST", f"{T}/bot"): (mirrored(table_pages.bot), "A bot plays a side, or does not", DONE, ("side",),
+    ("POST", f"{T}/join"): (mirrored(table.join), "Takes a seat, or comes to watch", DONE, (), {"side": TEXT}),
+    ("POST", f"{T}/leave"): (mirrored(table.leave), "Gives a place up", DONE, (), {}),
+    ("POST", f"{T}/bot"): (mirrored(table.bot), "A bot plays a side, or does not", DONE, ("side",),
                            {"side": TEXT, "bot": {"enum": ["on", "off", *STRENGTHS]}}),
     ("POST", f"{T}/invite"): (invite, "A link for one person", {"link": TEXT}, ("place",), {"place": TEXT}),
-    ("POST", f"{T}/start"): (mirrored(table_pages.start), "The match begins", DONE, (), {}),
-    ("POST", f"{T}/cancel"): (mirrored(table_pages.cancel), "The match is cancelled", DONE, (), {}),
-    ("POST", f"{T}/manage"): (mirrored(table_pages.manage), "What the referee does between turns", DONE, ("do",),
+    ("POST", f"{T}/start"): (mirrored(table.start), "The match begins", DONE, (), {}),
+    ("POST", f"{T}/cancel"): (mirrored(table.cancel), "The match is cancelled", DONE, (), {}),
+    ("POST", f"{T}/manage"): (mirrored(table.manage), "What the referee does between turns", DONE, ("do",),
                               {"do": {"enum": ["pause", "go_on", "extend", "resolve", "retry"]}, "until": TEXT, "why": TEXT}),
     ("POST", f"{T}/release"): (mirrored(conversation.release), "A side is given up", DONE, ("side",), {"side": TEXT}),
-    ("POST", f"{T}/leader"): (mirrored(companions.leader), "Another leader of a team", DONE, ("side", "member"),
+    ("POST", f"{T}/leader"): (mirrored(players.leader), "Another leader of a team", DONE, ("side", "member"),
                                {"side": TEXT, "member": WHOLE}),
-    ("POST", f"{T}/away"): (mirrored(companions.away), "Away until a day, or back", DONE, (), {"until": TEXT}),
-    ("POST", f"{T}/vote"): (mirrored(companions.vote), "Asks for a day more, or to play again", DONE, ("what", "do", "turn"),
+    ("POST", f"{T}/away"): (mirrored(players.away), "Away until a day, or back", DONE, (), {"until": TEXT}),
+    ("POST", f"{T}/vote"): (mirrored(players.vote), "Asks for a day more, or to play again", DONE, ("what", "do", "turn"),
                             {"what": {"enum": ["extend", "restart"]}, "do": {"enum": ["yes", "no"]}, "turn": WHOLE, "value": WHOLE}),
     ("GET", f"{T}/talk"): (talk, "What is said, and appeals", {"heard": {"type": "array"}, "appeals": {"type": "array"}}, (), {}),
     ("POST", f"{T}/talk"): (mirrored(conversation.talk), "Says something", DONE, ("text",), {"to": TEXT, "text": TEXT}),
@@ -125,7 +125,7 @@ MIRRORS: dict[tuple[str, str], tuple[Handler, str, Data, tuple[str, ...], Data]]
                               {"way": {"enum": ["answer", "result", "die", "undo"]}, "event": WHOLE, "said": TEXT, "reason": TEXT,
                                "do": {"enum": ["check", "rule"]}, "appeal": TEXT}),
     ("GET", f"{T}/journal"): (journal, "What was done and when", LINES, (), {}),
-    ("GET", f"{T}/dice.json"): (table_pages.dice, "The seed and every die of a match that is over", {}, (), {}),
+    ("GET", f"{T}/dice.json"): (table.dice, "The seed and every die of a match that is over", {}, (), {}),
     ("GET", f"{T}/why/{{sentence:int}}"): (why, "What led to a sentence", LINES, (), {}),
     ("GET", f"{T}/turns/{{turn:int}}/{{form}}"): (written, "A report for a forum", {"turn": WHOLE, "report": TEXT}, (), {}),
 }  # fmt: skip

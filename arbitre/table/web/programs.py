@@ -15,10 +15,11 @@ from arbitre.table import people, tables
 from arbitre.table.errors import Trouble
 from arbitre.table.matches import EMPTY
 from arbitre.table.people import plain_text
-from arbitre.table.web.pages import limited, mine, mine_of, reading, writing
+from arbitre.table.web.basics import limited, mine, reading, writing
+from arbitre.table.web.pages.home import mine_of
+from arbitre.table.web.pages.table import NOTHING, own, row_of, turns_of
 from arbitre.table.web.roles import SEAT, SEEN
 from arbitre.table.web.server import Service, introduce
-from arbitre.table.web.table_pages import NOTHING, own, row_of, turns_of
 from arbitre.table.web.visit import Visit
 
 MOST_ORDERS = 20_000

@@ -10,10 +10,11 @@ import sqlalchemy as sa
 from jinja2 import Environment, FileSystemLoader
 
 from arbitre.table import ballots, people, tables
-from arbitre.table.web import pages, visit
+from arbitre.table.web import visit
 from arbitre.table.web.glance import glance
+from arbitre.table.web.pages import home
+from arbitre.table.web.pages.table import NOTHING, own, told
 from arbitre.table.web.roles import SEAT, standing, stands
-from arbitre.table.web.table_pages import NOTHING, own, told
 from arbitre.table.web.visit import Visit
 from arbitre.words.phrases import of
 from tests.arbitre.table.hall import Browser, Hall, copied
@@ -116,7 +117,7 @@ def test_ones_own_tables_are_those_one_is_at_and_those_one_has_founded(hall: Hal
     [side] = hall.asked(played)
     owing = "Ana" if side == "cross" else "Ben"
     with hall.store.reading() as held:
-        found = {name: pages.mine_of(held, hall.ids[name], "en") for name in NAMES}
+        found = {name: home.mine_of(held, hall.ids[name], "en") for name in NAMES}
     as_what = {name: sorted((one["id"], one["role"]) for one in some) for name, some in found.items()}
     assert as_what == {
         "Ana": sorted([(played, "seat"), (founded, None)]),

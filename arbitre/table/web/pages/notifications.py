@@ -1,4 +1,4 @@
-"""The pages on which somebody says where and how often he is written to, and which address is called for him."""
+"""Settings of notifications: a mail address and how often it is written to, and the address of a webhook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arbitre.table.delivery import hooks
 from arbitre.table.errors import Trouble
 from arbitre.table.people import Person
 from arbitre.table.storage.schema import hooks as hook_rows
-from arbitre.table.web.pages import limited, mine, reading, writing
+from arbitre.table.web.basics import limited, mine, reading, writing
 from arbitre.table.web.server import Service
 from arbitre.table.web.visit import Visit
 

@@ -23,9 +23,9 @@ from arbitre.table.people import hashed, plain_text, welcome
 from arbitre.table.pool import Ended, Said
 from arbitre.table.storage.schema import drafts, members, orders, reports, views
 from arbitre.table.storage.schema import people as people_rows
+from arbitre.table.web.basics import limited, mine, reading, writing
 from arbitre.table.web.gate import LIVE
 from arbitre.table.web.glance import glance
-from arbitre.table.web.pages import limited, mine, reading, writing
 from arbitre.table.web.roles import FOUNDER, REFEREE, SEAT, stands, turns_for
 from arbitre.table.web.server import Service, remembered
 from arbitre.table.web.visit import Visit, markup

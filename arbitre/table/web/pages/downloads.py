@@ -1,4 +1,4 @@
-"""What people take away: reports in other forms, news for a reader of feeds, their own data; and how they leave."""
+"""Downloads: reports in other formats, feeds of news, personal data; and the deletion of an account."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import addresses, appeals, deliveries, drafts, hooks, keys, members, outbox, talk
 from arbitre.table.storage.schema import people as people_rows
 from arbitre.table.storage.schema import tables as table_rows
-from arbitre.table.web.pages import limited, mine, reading, writing
+from arbitre.table.web.basics import limited, mine, reading, writing
+from arbitre.table.web.pages.table import row_of, turns_of
 from arbitre.table.web.server import Service
-from arbitre.table.web.table_pages import row_of, turns_of
 from arbitre.table.web.visit import Visit
 from arbitre.words.phrases import of
 

@@ -1,4 +1,4 @@
-"""What players do for each other: say that they are away, ask together for a day more or to play again."""
+"""What players settle among themselves: absences, leaders of teams, votes for more time or to play a turn again."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from arbitre.table.clock import stamp
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import members
 from arbitre.table.tables import REFEREE, SEAT, lead
-from arbitre.table.web.pages import limited, mine, writing
+from arbitre.table.web.basics import limited, mine, writing
+from arbitre.table.web.pages.table import locked, number, path_of, row_of
 from arbitre.table.web.server import Service
-from arbitre.table.web.table_pages import locked, number, path_of, row_of
 from arbitre.table.web.visit import Visit
 
 LONGEST = timedelta(days=90)  # of an absence

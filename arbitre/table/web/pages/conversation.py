@@ -1,4 +1,4 @@
-"""The pages on which people talk, ask why, appeal, are ruled upon and replaced."""
+"""Talk, questions why, appeals, rulings, and the replacement of players."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from arbitre.table import tables
 from arbitre.table import talk as talking
 from arbitre.table.errors import Trouble
 from arbitre.table.pool import Said
-from arbitre.table.web.pages import limited, mine, reading, writing
+from arbitre.table.web.basics import limited, mine, reading, writing
+from arbitre.table.web.pages.table import locked, number, path_of, row_of, turns_of
 from arbitre.table.web.roles import REFEREE, SEAT
 from arbitre.table.web.server import Service
-from arbitre.table.web.table_pages import locked, number, path_of, row_of, turns_of
 from arbitre.table.web.visit import Visit
 
 

@@ -1,0 +1,1 @@
+"""The pages of people, one module for each group of routes."""
