@@ -160,7 +160,7 @@ def serve(game: str, address: str, opened: bool, lang: str) -> None:
     from arbitre.words.phrases import of
 
     try:
-        from arbitre.documents.site.desk import serve as show
+        from arbitre.documents.site.preview.server import serve as show
     except ModuleNotFoundError:
         raise refused("cannot.no_pages_library") from None
     open_book(game, quiet=True)  # what is not there at all is told before anything is shown

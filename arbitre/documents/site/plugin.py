@@ -35,11 +35,11 @@ from mkdocs.structure.toc import get_toc
 
 from arbitre.documents.pages.reference.clauses import collated
 from arbitre.documents.site import around, shelf
-from arbitre.documents.site.edits import Edits
 from arbitre.documents.site.generate import LANGUAGES
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.notebooks import with_notebooks
-from arbitre.documents.site.server import Shown, newest_other
+from arbitre.documents.site.preview.edits import Edits
+from arbitre.documents.site.preview.snapshot import Snapshot, newest_other
 from arbitre.documents.site.site import STYLE, Site, as_html, dead_links
 from arbitre.dsl.diagnostics.said import tell
 
@@ -64,7 +64,7 @@ class DocumentsPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self.sites: list[Site] = []
         self.ready: dict[str, tuple[str, list[Any]]] = {}
         self.by_path: dict[str, Page] = {}
-        self.shown = Shown()
+        self.shown = Snapshot()
         self.faults: dict[str, str] = {}
 
     def on_startup(self, *, command: str, dirty: bool) -> None:

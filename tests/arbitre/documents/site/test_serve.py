@@ -7,8 +7,8 @@ from pathlib import Path
 import yaml
 from mkdocs.config import load_config
 
-from arbitre.documents.site.desk import settings
 from arbitre.documents.site.plugin import DocumentsPlugin
+from arbitre.documents.site.preview.server import settings
 
 DEMO = Path(__file__).parents[2] / "demo.rules"
 

@@ -12,10 +12,10 @@ import pytest
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
-from arbitre.documents.site.drafts import Drafts
-from arbitre.documents.site.edits import Edits, reads
 from arbitre.documents.site.kept import kept_pages
 from arbitre.documents.site.plugin import DocumentsPlugin
+from arbitre.documents.site.preview.drafts import Drafts
+from arbitre.documents.site.preview.edits import Edits, reads
 from arbitre.documents.site.site import Site
 from arbitre.dsl.cache import folder as cache_folder
 from arbitre.dsl.modules.library import LIBRARY

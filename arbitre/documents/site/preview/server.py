@@ -1,4 +1,4 @@
-"""Pages of one rulebook while it is written: made again after each save, with what is wrong above them."""
+"""The server of one rulebook's pages (``arbitre serve``): made again after each save, with what is wrong above them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One page of a rulebook made alone, while the others wait: whoever writes sees what he looks at at once, and all the rest soon after.
+"""Drafts: one page of a rulebook made alone, so that the page that is looked at is right at once and all others soon after.
 
 Such a page is the same as if all were made.  Some cannot be made alone, as they say again what all others say; they are not made here.
 """

@@ -1,7 +1,7 @@
-"""Pages of rulebooks that were just edited: each is made when it is asked for, while all of them are made elsewhere.
+"""The queue of pages of rulebooks that were just edited: each is made when it is asked for, while all of them are made elsewhere.
 
 So what one looks at is right soon after a save, however large the game is.  No page is shown as it was before the edit: what cannot
-be made alone (:mod:`arbitre.documents.site.drafts`) is waited for.
+be made alone (:mod:`arbitre.documents.site.preview.drafts`) is waited for.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import write_file
 
-from arbitre.documents.site.drafts import Drafts
-from arbitre.documents.site.server import Shown, frame
+from arbitre.documents.site.preview.drafts import Drafts
+from arbitre.documents.site.preview.snapshot import Snapshot, frame
 from arbitre.documents.site.site import FRONT, Site, as_html
 
 GAMES = 'class="games"'  # a page that shows all rulebooks
@@ -29,7 +29,7 @@ class Waiting:
     """``drafts``: the rulebooks whose pages wait; ``drawn``: files that are not as the last whole has them; ``old``: pages whose
     frame or text is to be put around them again before they are shown."""
 
-    def __init__(self, shown: Shown) -> None:
+    def __init__(self, shown: Snapshot) -> None:
         self.shown = shown
         self.lock = threading.RLock()
         self.done = threading.Condition(self.lock)
@@ -156,7 +156,7 @@ class Waiting:
         target.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
 
 
-def put_together(page: Page, shown: Shown) -> None:
+def put_together(page: Page, shown: Snapshot) -> None:
     """Writes a page with what stands around it into the folder of the site, as MkDocs does with all of them."""
     config, env = shown.config, shown.env
     assert config is not None and shown.files is not None and shown.nav is not None and env is not None

@@ -1,4 +1,4 @@
-"""What is shown while one writes (``mkdocs serve``): the site as it was built last, and what stands around its pages."""
+"""The site as it was built last: its settings, files and menu, which pages made later are put together with."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mkdocs.structure.nav import Navigation
 from arbitre.documents.site.site import Site
 
 
-class Shown:
+class Snapshot:
     """The site as it was built last: all that a page is put together with."""
 
     def __init__(self) -> None:

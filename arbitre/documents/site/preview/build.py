@@ -1,6 +1,6 @@
-"""All pages of a rulebook made by another process, while this one shows those that are asked for.
+"""A build of all pages of a rulebook by another process, while this one shows those that are asked for.
 
-``python -m arbitre.documents.site.whole`` writes them to where its output goes, as they are kept on the disk.
+``python -m arbitre.documents.site.preview.build`` writes them to where its output goes, as they are kept on the disk.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from arbitre.documents.site.kept import ABOVE, as_data, as_site, kept_pages
 from arbitre.documents.site.site import Site
 from arbitre.dsl.cache.frozen import frozen, thawed
 
-MODULE = "arbitre.documents.site.whole"
+MODULE = "arbitre.documents.site.preview.build"
 Found = dict[str, Site | None]
 FIRST = f"import runpy, sys; sys.path.insert(0, {str(ABOVE)!r}); runpy.run_module({MODULE!r}, run_name='__main__', alter_sys=True)"
 
 
-class Whole:
+class Build:
     """Makes the pages of some rulebooks, one after the other, and hands them over; None in place of one that could not be made."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""While one writes: after an edit of a rulebook its pages are made when they are asked for, and all of them meanwhile.
+"""What follows an edit of a rulebook: its pages are made when they are asked for, and all of them meanwhile.
 
 MkDocs builds everything anew after each edit.  That is only done where what stands around the pages is another: the menu, the texts
 of the site, its settings.
@@ -12,11 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
-from arbitre.documents.site.drafts import Drafts
-from arbitre.documents.site.queue import Waiting
-from arbitre.documents.site.server import Shown, newest_other
+from arbitre.documents.site.preview.build import Build, Found
+from arbitre.documents.site.preview.drafts import Drafts
+from arbitre.documents.site.preview.queue import Waiting
+from arbitre.documents.site.preview.snapshot import Snapshot, newest_other
 from arbitre.documents.site.site import Site
-from arbitre.documents.site.whole import Found, Whole
 from arbitre.dsl.modules.library import LIBRARY, names
 from arbitre.opening.books import Refused
 
@@ -30,7 +30,7 @@ class Plugin(Protocol):
     """What is asked of the plugin for MkDocs."""
 
     config: Any
-    shown: Shown
+    shown: Snapshot
     known: dict[str, tuple[object, Site]]
     faults: dict[str, str]
 
@@ -46,7 +46,7 @@ class Edits:
     def __init__(self, plugin: Plugin, build: Callable[[], None], again: Callable[[], None]) -> None:
         self.plugin, self.build, self.again = plugin, build, again
         self.waiting = Waiting(plugin.shown)
-        self.job: Whole | None = None
+        self.job: Build | None = None
         self.reframed = False
 
     def rebuild(self) -> None:
@@ -86,12 +86,12 @@ class Edits:
         waiting = [name for name in plugin.known if any(one.name == name for one in self.waiting.drafts)]
         stamps = {name: plugin.known[name][0] for name in waiting}
         config = plugin.config
-        job = Whole(waiting, list(config.languages), config.extensions, lambda found: self.made(job, stamps, found))
+        job = Build(waiting, list(config.languages), config.extensions, lambda found: self.made(job, stamps, found))
         self.job = job
         job.start()
         log.info("read again in %.2f seconds; pages are made as they are asked for", time.monotonic() - began)
 
-    def made(self, job: Whole, stamps: dict[str, object], found: Found) -> None:
+    def made(self, job: Build, stamps: dict[str, object], found: Found) -> None:
         """All pages are there; or some could not be made, and MkDocs says why as it builds everything."""
         plugin = self.plugin
         with self.waiting.lock:
