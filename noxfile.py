@@ -163,7 +163,7 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session(venv_backend="none")
 def bare(session: nox.Session) -> None:
-    """The tests where wasmtime cannot be imported: the closures play everything."""
+    """The tests where wasmtime cannot be imported: the interpreter plays everything."""
     suite(session, oldest(), without="wasmtime")
 
 

@@ -1,7 +1,7 @@
 """`python -m benchmarks.bots GAME --bots greedy,random --matches N`: how often one kind of bot beats another.
 
 Each kind plays every side in turn. A match counts as won by a kind if one of its sides wins it alone; what both win, or nobody, is drawn.
-Random and greedy sides play in the compiled executor, where no decision is timed; `--executor closures` has them, and thinkers, do without.
+Random and greedy sides play in compiled code, where no decision is timed; `--executor interpreted` has them, and thinkers, do without.
 `--clear` stops as soon as the sequential test of Wald (1945) tells a share of 80% from one of 60%, wrong once in twenty times.
 """
 
@@ -48,7 +48,7 @@ class Played:
     thought: Counter[str] = field(default_factory=Counter)  # seconds, by kind
     longest: float = 0.0  # seconds the first kind took for one turn of one side
     answers: int = 0  # of all sides
-    compiled: bool = False  # was it played in the module?
+    compiled: bool = False  # was it compiled code that played it?
 
 
 _ready: dict[tuple[Recipe, str], tuple[Machine, list[list[int]]]] = {}
@@ -127,7 +127,7 @@ def in_module(recipe: Recipe, machine: Machine, sides: list[list[int]], kinds: d
 
 
 def answer(match: Match, request: Request, kind: str, rng: Lots, think: float | None, executor: str) -> int:
-    """What a bot answers.  Greedy's answer is found in the module of the thinker beside it, where that can be: it is the same there."""
+    """What a bot answers.  Greedy's answer is found in the thinker's compiled code beside it, where that can be: it is the same there."""
     if kind == "greedy" and len(given_by_bots(request)) > 1 and (runner := runner_for(match.machine, executor)) is not None:
         ahead = Ahead(runner, Knowledge(match, request, []))
         if ahead.tells and (found := ahead.tell(rng.state)) is not None:
@@ -182,7 +182,7 @@ def table(kinds: tuple[str, str], results: list[Played], seconds: float) -> str:
         f"{count['lost']} lost, {count['drawn']} drawn, {count['unfinished']} unfinished, {count['error']} errors; {seconds:.0f} s"
     ]
     compiled = sum(r.compiled for r in results)
-    lines.append(f"  {sum(r.answers for r in results)} decisions; matches in the module: {compiled}")
+    lines.append(f"  {sum(r.answers for r in results)} decisions; matches compiled: {compiled}")
     timed = [] if compiled == len(results) else list(dict.fromkeys(kinds))
     for kind in timed:
         asked, thought = sum(r.decisions[kind] for r in results), sum(r.thought[kind] for r in results)
@@ -210,7 +210,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--think", type=float, default=None, help="seconds a thinker takes for a decision; else it plays on for so many answers"
     )
     parser.add_argument(
-        "--executor", choices=(COMPILED, INTERPRETED), default="", help="who plays; the module unless ARBITRE_EXECUTOR says otherwise"
+        "--executor", choices=(COMPILED, INTERPRETED), default="", help="who plays; compiled unless ARBITRE_EXECUTOR says otherwise"
     )
     given = parser.parse_args(arguments)
     kinds = tuple(given.bots.split(","))

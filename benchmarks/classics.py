@@ -26,7 +26,7 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.simulate import play_out, simulate
 
 Player = Callable[[int], int]  # plays matches from a seed on to their end; gives how many
-BULK = 64  # matches that the module plays in a row
+BULK = 64  # matches that the compiled executor plays in a row
 ROUNDS = 3  # the time of each is spent in so many parts, by turns: a machine that slows down does so for all
 
 # What OpenSpiel calls them, with the options that make the same game.
@@ -57,7 +57,7 @@ class Rate:
         return self.matches / self.seconds if self.matches else None
 
 
-def closures(program: Program) -> Player:
+def interpreted(program: Program) -> Player:
     machine = machine_of(program)
 
     def play(seed: int) -> int:
@@ -69,14 +69,14 @@ def closures(program: Program) -> Player:
     return play
 
 
-def module(program: Program) -> Player:
+def compiled(program: Program) -> Player:
     from arbitre.interpreter.wasm.compiler import compile_module
     from arbitre.interpreter.wasm.run.runtime import Runner
 
-    compiled = compile_module(program)
-    if compiled.missing:
-        raise NotImplementedError(f"it cannot compile {', '.join(compiled.missing)}")
-    runner = Runner(compiled)
+    made = compile_module(program)
+    if made.missing:
+        raise NotImplementedError(f"it cannot compile {', '.join(made.missing)}")
+    runner = Runner(made)
 
     def play(seed: int) -> int:
         found = runner.many(seed, BULK, laws=False)  # raw playouts, as the others play them
@@ -87,7 +87,7 @@ def module(program: Program) -> Player:
     return play
 
 
-EXECUTORS: dict[str, Callable[[Program], Player]] = {"closures": closures, "module": module}
+EXECUTORS: dict[str, Callable[[Program], Player]] = {"interpreted": interpreted, "compiled": compiled}
 
 
 def open_spiel(name: str) -> Player:
@@ -184,7 +184,7 @@ def measure(game: str, seconds: float) -> dict[str, Rate]:
 
 
 def table(found: dict[str, dict[str, Rate]]) -> str:
-    ratios = (("module", OTHER), ("module", ROLLOUTS), (QUICK, "module"))
+    ratios = (("compiled", OTHER), ("compiled", ROLLOUTS), (QUICK, "compiled"))
     names = (*EXECUTORS, QUICK, OTHER, ROLLOUTS)
     heads = ["playouts/s", *names, *(f"{one} : {other}" for one, other in ratios)]
     lines = [heads]

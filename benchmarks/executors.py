@@ -1,8 +1,8 @@
-"""`python -m benchmarks.executors [--seconds S] [--only NAME]... [--greedy] [--json]`: the library's games, closures beside the module.
+"""`python -m benchmarks.executors [--seconds S] [--only NAME]... [--greedy] [--json]`: the library's games, interpreted and compiled.
 
 Seats answer by lot, or are greedy.  Both executors play the same matches, from the same seeds on, by turns in one run and on one thread;
-seconds are those of the processor.  The last columns say how much of a game is compiled: how many matches the module gave up, and what
-it lacks.
+seconds are those of the processor.  The last columns say how much of a game is compiled: how many matches the compiled executor gave up,
+and what it lacks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from arbitre.interpreter.wasm.run.loader import runner_of
 
 GAMES = ("tsewnart", "coliseum", "confrontation", "kollaball", "bloodbowl", "dungeonbowl")
 CLASSICS = ("tictactoe", "connect_four", "breakthrough", "hex", "backgammon")
-MOST = 64  # matches that the module plays in a row
+MOST = 64  # matches that the compiled executor plays in a row
 
 
 @dataclass(slots=True)
@@ -30,17 +30,17 @@ class Row:
     """What was measured of a game; rates are per second."""
 
     game: str
-    closures: float = 0.0  # decisions
-    module: float = 0.0
-    closures_matches: float = 0.0
-    module_matches: float = 0.0
+    interpreted: float = 0.0  # decisions
+    compiled: float = 0.0
+    interpreted_matches: float = 0.0
+    compiled_matches: float = 0.0
     given_up: int = 0
     played: int = 0
     lacks: list[str] = field(default_factory=list)
 
 
 def measure(game: str, seconds: float, greedy: bool = False) -> Row:
-    """One game: first the closures for so many seconds, at least one match, then the module for as many."""
+    """One game: first interpreted for so many seconds, at least one match, then compiled for as many."""
     program = program_of(game)
     row, machine, runner = Row(game), machine_of(program), runner_of(program, weighs=greedy)
     row.lacks = list(compile_module(program, weighs=greedy).missing)
@@ -50,7 +50,7 @@ def measure(game: str, seconds: float, greedy: bool = False) -> Row:
         decisions += play_out(machine, seed, {"": kind})[1].decisions
         seed += 1
     spent = time.process_time() - begun
-    row.closures, row.closures_matches = decisions / spent, seed / spent
+    row.interpreted, row.interpreted_matches = decisions / spent, seed / spent
     if runner is None:
         return row
     begun, seed, done, decisions = time.process_time(), 0, 0, 0
@@ -63,18 +63,26 @@ def measure(game: str, seconds: float, greedy: bool = False) -> Row:
             seed += 1
             row.given_up += 1
     spent = time.process_time() - begun
-    row.module, row.module_matches, row.played = decisions / spent, done / spent, seed
+    row.compiled, row.compiled_matches, row.played = decisions / spent, done / spent, seed
     return row
 
 
 def table(rows: list[Row]) -> str:
-    heads = ["game", "closures", "module", "ratio", "matches/s", "given up", "lacks"]
+    heads = ["game", "interpreted", "compiled", "ratio", "matches/s", "given up", "lacks"]
     lines = [heads]
     for row in rows:
-        ratio = f"{row.module / row.closures:,.0f}" if row.closures and row.module else "-"
+        ratio = f"{row.compiled / row.interpreted:,.0f}" if row.interpreted and row.compiled else "-"
         given_up = f"{row.given_up} of {row.played}"
         lines.append(
-            [row.game, f"{row.closures:,.0f}", f"{row.module:,.0f}", ratio, f"{row.module_matches:,.1f}", given_up, ", ".join(row.lacks)]
+            [
+                row.game,
+                f"{row.interpreted:,.0f}",
+                f"{row.compiled:,.0f}",
+                ratio,
+                f"{row.compiled_matches:,.1f}",
+                given_up,
+                ", ".join(row.lacks),
+            ]
         )
     widths = [max(len(line[n]) for line in lines) for n in range(len(heads))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)

@@ -1,7 +1,7 @@
-"""`python -m benchmarks.odds [--times N] [--json]`: questions about exact chances, answered by the closures and by the compiled module.
+"""`python -m benchmarks.odds [--times N] [--json]`: questions about exact chances, answered interpreted and compiled.
 
-Both answer the same question by turns in one run and on one thread; seconds are those of the processor, the best of so many times.  The
-module is made before the clock starts; what that takes stands in a column of its own.
+Both answer the same question by turns in one run and on one thread; seconds are those of the processor, the best of so many times.
+Compilation comes before the clock starts; what that takes stands in a column of its own.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class Row:
 
     game: str
     question: str
-    closures: float
-    module: float
+    interpreted: float
+    compiled: float
     making: float
     same: bool
 
@@ -71,10 +71,10 @@ def machines(books: Books) -> list[Machine]:
 
 
 def table(rows: list[Row]) -> str:
-    lines = [["game", "question", "closures ms", "module ms", "ratio", "made in ms", "same"]]
+    lines = [["game", "question", "interpreted ms", "compiled ms", "ratio", "made in ms", "same"]]
     for row in rows:
-        ratio = f"{row.closures / row.module:.1f}"
-        times = [f"{1000 * seconds:.1f}" for seconds in (row.closures, row.module)]
+        ratio = f"{row.interpreted / row.compiled:.1f}"
+        times = [f"{1000 * seconds:.1f}" for seconds in (row.interpreted, row.compiled)]
         lines.append([row.game, row.question[:50], *times, ratio, f"{1000 * row.making:.0f}", "yes" if row.same else "NO"])
     widths = [max(len(line[n]) for line in lines) for n in range(len(lines[0]))]
     return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines)

@@ -1,7 +1,7 @@
 """``python -m benchmarks.opening [GAME]...``: how long it takes to open a long saved match, in both executors, and to tell its past.
 
-Sides at random play 1,000 answers; that match is saved and opened by the module and by the closures, in turns.  Seconds are those of the
-processor; the module stands ready, as it does once it was made.
+Sides at random play 1,000 answers; that match is saved and opened by the compiled executor and by the interpreter, in turns.  Seconds are
+those of the processor; the compiled executor stands ready, as it does once it was made.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ def opening(game: str) -> list[str]:
     while match.requests and len(match.tape.answers) < ANSWERS:
         match.answer(match.requests[0].id, by_lot(match, match.requests[0], lots))
     data = json.loads(json.dumps(to_data(match)))
-    module = min(taken(lambda: watched_again(data, machine))[0] for _ in range(3))
-    closures = min(taken(lambda: watched_again(data, machine, "interpreted"))[0] for _ in range(2))
+    compiled = min(taken(lambda: watched_again(data, machine))[0] for _ in range(3))
+    interpreted = min(taken(lambda: watched_again(data, machine, "interpreted"))[0] for _ in range(2))
     again = watched_again(data, machine)
     telling, _ = taken(lambda: list(again.run.log or []))
-    cells = [f"{1000 * seconds:,.0f}" for seconds in (closures, module)]
-    return [game, str(len(data["answers"])), *cells, f"{closures / module:.0f}", f"{1000 * telling:,.0f}", f"{1000 * making:,.0f}"]
+    cells = [f"{1000 * seconds:,.0f}" for seconds in (interpreted, compiled)]
+    return [game, str(len(data["answers"])), *cells, f"{interpreted / compiled:.0f}", f"{1000 * telling:,.0f}", f"{1000 * making:,.0f}"]
 
 
-HEAD = ("game", "answers", "closures, ms", "module, ms", "ratio", "its past told later, ms", "the module made ready, ms")
+HEAD = ("game", "answers", "interpreted, ms", "compiled, ms", "ratio", "its past told later, ms", "compilation, ms")
 
 if __name__ == "__main__":
     print(f"| {' | '.join(HEAD)} |\n{'|---' * len(HEAD)}|")

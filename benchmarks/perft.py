@@ -28,7 +28,7 @@ Count = Callable[[], int]
 
 
 def ours(setting: str, depth: int) -> Count:
-    """Counts in the compiled module."""
+    """Counts in compiled code."""
     root = root_from(Opening(open_book(GAME, (), scenarios=True), setting, {}).set(0)) if setting else root_of(machine_of(program_of(GAME)))
     return lambda: perft(root, depth)
 

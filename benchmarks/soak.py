@@ -1,10 +1,10 @@
 """`python -m benchmarks.soak GAME --matches N`: many whole matches with options by lot, each replayed from its save.
 
 Every block of ten seeds draws a value for every option of the rulebook.  A match is played to its end in the compiled executor, its
-answers are given once more in the closures, what that match would save is read back and replayed, and all digests are compared; every
+answers are given once more to the interpreter, what that match would save is read back and replayed, and all digests are compared; every
 twentieth match is also looked at through every viewer's eyes, before and after what is hidden from him was changed.  Thinkers, and matches
-that the module gives up, are played by the closures (`compiled` counts the others; `--executor closures`: all of them); replays and views
-need closures anyhow.  Prints one JSON object; its status is 1 when anything is wrong.
+that it gives up, are played by the interpreter (`compiled` counts the others; `--executor interpreted`: all of them); replays and views
+need the interpreter anyhow.  Prints one JSON object; its status is 1 when anything is wrong.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def has_reached(match: Match, field: str) -> bool:
 
 
 def module_of(machine: Machine, kind: str) -> Runner | None:
-    """A module of these options, which are not kept on the disk: nobody may ever want them again."""
+    """Code compiled for these options, which are not kept on the disk: nobody may ever want them again."""
     compiled = compile_module(machine.program, weighs=kind == "greedy")
     if not compiled.raw or (kind == "greedy" and not compiled.names.get("ALL_KNOWN", 1)):
         return None
@@ -113,7 +113,7 @@ def module_of(machine: Machine, kind: str) -> Runner | None:
 
 
 def answers_of(runner: Runner, seed: int, kind: str, limit: int) -> list[int] | None:
-    """The answers of a match in the module; none where it gives it up.  After so many a match is left as it is."""
+    """The answers of a compiled match; none where it gives it up.  After so many a match is left as it is."""
     try:
         runner.begin(seed, limit=limit, greedy=-1 if kind == "greedy" else 0)
         runner.call("play", 1 << 40)
@@ -126,7 +126,7 @@ def answers_of(runner: Runner, seed: int, kind: str, limit: int) -> list[int] | 
 
 
 def replayed(machine: Machine, seed: int, answers: list[int]) -> Match:
-    """The match with these answers, in the closures."""
+    """The match with these answers, interpreted."""
     match = Match(machine, seed, trace=False, start=False)
     match.answers.script = list(answers)
     match.begin()
@@ -134,7 +134,7 @@ def replayed(machine: Machine, seed: int, answers: list[int]) -> Match:
 
 
 def played(machine: Machine, runner: Runner | None, seed: int, kind: str, limit: int, out: Block) -> tuple[Match | None, Result]:
-    """A match between bots, in the module where it can be: then both executors must have come to the same."""
+    """A match between bots, compiled where it can be: then both executors must have come to the same."""
     answers = answers_of(runner, seed, kind, limit) if runner is not None else None
     if runner is None or answers is None:
         return play_out(machine, seed, {"": kind}, limit=limit)
@@ -143,7 +143,7 @@ def played(machine: Machine, runner: Runner | None, seed: int, kind: str, limit:
     try:
         match = replayed(machine, seed, answers)
     except RulebookError as error:
-        result.error = f"the closures stop where the module went on: {error}"
+        result.error = f"the interpreter stops where the compiled executor went on: {error}"
         return None, result
     result.winners, result.over = match.winners, match.over
     if len(answers) < limit and runner.state().digest() != match.digest():
@@ -188,7 +188,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--bots", default="random", help="who plays every side: random, greedy or thinker")
-    parser.add_argument("--executor", choices=(COMPILED, INTERPRETED), default="", help="the module unless ARBITRE_EXECUTOR says otherwise")
+    parser.add_argument(
+        "--executor", choices=(COMPILED, INTERPRETED), default="", help="the compiled one unless ARBITRE_EXECUTOR says otherwise"
+    )
     parser.add_argument("--limit", type=int, default=20_000, help="decisions after which a match is left unfinished")
     parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option that is not drawn by lot")
     parser.add_argument("--defaults", action="store_true", help="the other options as they are by default, not by lot")

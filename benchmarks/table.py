@@ -81,19 +81,19 @@ def ratio(one: float, two: float) -> str:
 
 def small(seconds: float) -> Table:
     """The classics by lot, beside OpenSpiel."""
-    out = [["playouts/s", "closures", "module", "OpenSpiel", "OpenSpiel, C++", "module : closures", "module : OpenSpiel, C++"]]
+    out = [["playouts/s", "interpreted", "compiled", "OpenSpiel", "OpenSpiel, C++", "compiled : interpreted", "compiled : OpenSpiel, C++"]]
     for game in classics.GAMES:
         rates = classics.measure(game, seconds)
-        names = ("closures", "module", classics.OTHER, classics.ROLLOUTS)
-        ours, module, other, rollouts = (rates[name].rate or 0.0 for name in names)
+        names = ("interpreted", "compiled", classics.OTHER, classics.ROLLOUTS)
+        ours, compiled, other, rollouts = (rates[name].rate or 0.0 for name in names)
         theirs = [shown(rate) if rate else "-" for rate in (other, rollouts)]
-        out.append([game, shown(ours), shown(module), *theirs, ratio(module, ours), ratio(module, rollouts)])
+        out.append([game, shown(ours), shown(compiled), *theirs, ratio(compiled, ours), ratio(compiled, rollouts)])
     return [*out, ["a duel, Python by hand", shown(duel.playouts(seconds)), "", "", "", "", ""]]
 
 
 def large(seconds: float) -> Table:
     """The library's games, random and greedy, and the classics greedy."""
-    out = [["decisions/s", "sides", "closures", "module", "ratio", "matches/s, module", "given up"]]
+    out = [["decisions/s", "sides", "interpreted", "compiled", "ratio", "matches/s, compiled", "given up"]]
     for game in (*LIBRARY, *classics.GAMES):
         program = program_of(game)
         machine = machine_of(program)
@@ -119,11 +119,11 @@ def large(seconds: float) -> Table:
 
 def chances(seconds: float) -> Table:
     """Exact odds, the second time they are asked."""
-    out = [["exact odds, seconds", "closures", "module", "ratio"]]
+    out = [["exact odds, seconds", "interpreted", "compiled", "ratio"]]
     before = os.environ.get(EXECUTOR)
     for game, name, said in ODDS:
         found = []
-        for executor in ("closures", "module"):
+        for executor in ("interpreted", "compiled"):
             os.environ[EXECUTOR] = executor
             rulebook = load(game, scenarios=True)
             books, scenario = Books(rulebook), next(s for s in rulebook.scenarios if s.name == name)
@@ -140,15 +140,15 @@ def chances(seconds: float) -> Table:
 def ready(_: float) -> Table:
     """From nothing to a match set up, in a process of its own."""
     ends = {
-        "closures": "from interpreter.match.match import Match\nMatch(program, 1, trace=False)",
-        "module": "from interpreter.wasm.run.loading import runner_of\nrunner_of(program).begin(1, by_lot=False)",
+        "interpreted": "from arbitre.interpreter.match.match import Match\nMatch(program, 1, trace=False)",
+        "compiled": "from arbitre.interpreter.wasm.run.loader import runner_of\nrunner_of(program).begin(1, by_lot=False)",
     }
     out = [["ready to play, seconds", *(f"{end}, {when}" for end in ends for when in ("from source", "seen before"))]]
     for game in ("tictactoe", "coliseum", "dungeonbowl"):
         line = [game]
         for end in ends.values():
             code = (
-                f"import time\nfrom dsl.lower.compiled import program_of\nprogram = program_of({game!r})\n"
+                f"import time\nfrom arbitre.dsl.lower.compiled import program_of\nprogram = program_of({game!r})\n"
                 f"try:\n    exec({end!r})\nexcept Exception as stop:\n    assert 'needed' in str(stop), stop\nprint(time.process_time())"
             )
             with tempfile.TemporaryDirectory() as folder:
@@ -163,8 +163,8 @@ def ready(_: float) -> Table:
 
 
 def sizes(_: float) -> Table:
-    """What a match takes of memory, and its module."""
-    out = [["bytes", "a match after 40 answers", "the module's memory", "the module as it is kept"]]
+    """What a match takes of memory, and its compiled code."""
+    out = [["bytes", "a match after 40 answers", "memory of the compiled code", "the compiled code as it is kept"]]
     for game in (*classics.GAMES, *LIBRARY):
         lots, position = Lots(1), Position(machine_of(program_of(game)), 1)
         for _n in range(40):
@@ -179,7 +179,7 @@ def sizes(_: float) -> Table:
 
 def growth(seconds: float) -> Table:
     """How cost grows with cells, pieces and hooks: microseconds a decision."""
-    out = [["cells", "pieces", "hooks", "closures, µs a decision", "module, µs a decision"]]
+    out = [["cells", "pieces", "hooks", "interpreted, µs a decision", "compiled, µs a decision"]]
     for width, rows, hooks in ((8, 1, 0), (8, 3, 0), (16, 1, 0), (16, 3, 0), (32, 1, 0), (8, 1, 20), (8, 1, 200)):
         text = GROWING.format(width=width, rows=rows, upper=width - rows, most=2 * width * rows)
         text += "".join(HOOK.format(n=n % 9, then=n % 9 + 1) for n in range(hooks))

@@ -2,13 +2,13 @@
 
 Every block of five seeds draws a value for every option of the rulebook (``--plain``: its own defaults); every third block reads the
 extensions that lie beside it too.  In the last match of a block any answer may be given, those too that bots leave to persons, and the
-closures go first.  Every tenth match is also played by each executor for itself.  ``--jobs``: so many blocks at once; ``--seconds``: no
-block begins later.  Prints what differs, and one line of figures at the end; its status is 1 when anything is wrong.  With ``random`` for
-a game each match is of a program of its own, by lot.
+interpreter goes first.  Every tenth match is also played by each executor for itself.  ``--jobs``: so many blocks at once;
+``--seconds``: no block begins later.  Prints what differs, and one line of figures at the end; its status is 1 when anything is wrong.
+With ``random`` for a game each match is of a program of its own, by lot.
 
 `--bots greedy`: greedy sides instead, in each executor by itself with the same lots: every second match all of them, else some by lot.
-Compared are decisions, `--answers` of each match at most, and of matches that are over by then how they end; and whether the module comes
-to the same match in one go.
+Compared are decisions, `--answers` of each match at most, and of matches that are over by then how they end; and whether compiled code
+comes to the same match in one go.
 
 `python -m tests.lockstep scenarios [GAME]...`: what the scenarios of rulebooks do (of all, if none is named), done by both.
 
@@ -140,7 +140,7 @@ def played(rulebook: Rulebook, given: dict[str, str], seeds: range, beside: str 
         out.statements, out.answers = out.statements + found.statements, out.answers + found.answers
         out.stopped += bool(found.stopped)
         if found.stopped:
-            out.said.append(f"seed {seed}: the module stops: {found.stopped}, {said}")
+            out.said.append(f"seed {seed}: the compiled executor stops: {found.stopped}, {said}")
         if not found.differs and not found.stopped and seed % ALONE == 0 and alone(machine, runner, seed):
             found.differs = ["each by itself comes to another match"]
         if straight := in_a_row(runner, seed):
@@ -165,10 +165,10 @@ def decided(rulebook: Rulebook, given: dict[str, str], seeds: range, beside: str
             out.answers += min(most, len(runner.tape()))
         except Stopped as stop:
             out.stopped += 1
-            out.said.append(f"seed {seed}: the module stops: {stop}, {said}")
+            out.said.append(f"seed {seed}: the compiled executor stops: {stop}, {said}")
             continue
         except RulebookError as error:
-            differs = f"only the closures stop: {error}"
+            differs = f"only the interpreter stops: {error}"
         if differs or (differs := in_a_row(runner, seed, seats)):
             out.wrong.append(f"seed {seed}, greedy seats {seats}: {differs}, {said}")
     return out

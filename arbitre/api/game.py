@@ -227,7 +227,7 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
         path: The file.
         rules: What it is played with; needed if the rulebook is not in the library.
         sides: Who is played by a bot from now on, as in [`start`][arbitre.api.start].
-        executor: ``interpreted`` to go through the whole match at once, without the compiled module.
+        executor: ``interpreted`` to go through the whole match at once, without the compiled executor.
 
     Raises:
         SaveError: The file cannot be used; its ``code`` is ``unreadable``, ``format``, ``game``, ``version`` or ``damaged``.

@@ -32,7 +32,7 @@ class Prepared:
     sides: tuple[str, ...] = ()
     titles: dict[str, dict[str, str]] = field(default_factory=dict)  # of what can win, by language
     exact: tuple[tuple[str, str], ...] = ()  # what was reckoned of it instead of sampled
-    module: tuple[Any, bytes] | None = None  # see :func:`interpreter.wasm.run.loading.handed`
+    module: tuple[Any, bytes] | None = None  # see :func:`arbitre.interpreter.wasm.run.loader.handed`
     unknown: tuple[str, str, tuple[str, ...]] = ("", "", ())  # a measure that names what is not counted, and what is
 
 
@@ -52,7 +52,7 @@ def prepare(job: Job) -> Prepared:
         return _reckoned(job, out)
     try:
         bench = bench_of(job)
-        for path, value in job.variant.fields:  # a module is told where it begins, and says so; the closures would stop in every match
+        for path, value in job.variant.fields:  # compiled code is told where it begins; the interpreter would stop in every match
             held_by(bench.machine, path, value)
         out.exact = exact(job)
     except (Refused, ArbitreError, RulebookError) as error:

@@ -151,7 +151,7 @@ class Run:
         self.progress.fresh += n
         self.progress.playing += played.seconds
         self.rates[played.job.variant.number] = n / max(1e-6, played.seconds)
-        named = played.job.variant.called()  # where no module plays, preparing has played none
+        named = played.job.variant.called()  # where nothing is compiled, preparing has played none
         if (played.job.first, played.job.turn) == (self.experiment.seed, 0) and named not in self.endless:
             if played.matches.column("end")[0].as_py() == UNFINISHED:
                 self.endless.append(named)

@@ -1,4 +1,4 @@
-"""A machine whose closures are made once one is asked for: where a module plays, none ever is."""
+"""A machine whose closures are made once one is asked for: where the compiled executor plays, none ever is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches from the setup: many in the compiled executor, and one that it gives up again in the closures, to see why."""
+"""Whole matches from the setup: many in the compiled executor, and one that it gives up once more by the interpreter, to see why."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Begun:
 
 @dataclass(slots=True)
 class Course:
-    """A match gone through by the closures: the agendas it was in last, the innermost first, what was asked and thrown."""
+    """A match gone through by the interpreter: the agendas it was in last, the innermost first, what was asked and thrown."""
 
     begun: list[Begun] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Matches:
 
     def __init__(self, machine: Machine, runner: Runner | None, laws: set[tuple[str, int]], options: dict[str, str]) -> None:
         self.machine, self.runner, self.laws, self.options = machine, runner, laws, options
-        self.stops: set[tuple[int, int]] = set()  # where the module gave up before
+        self.stops: set[tuple[int, int]] = set()  # where the compiled executor gave up before
         self.shown = shown(machine.program)
         self.weighing: Runner | None = None  # that whose seats may be greedy, once it is asked for
 
@@ -93,14 +93,14 @@ class Matches:
         return self.machine.program.procedures[self.machine.program.main].place
 
     def some(self, seed: int, count: int, greedy: int = 0) -> tuple[list[Finished], int | None]:
-        """Matches of these seeds in the module; and the seed of the one that it gave up, if it did."""
+        """Matches of these seeds, compiled; and the seed of the one that it gave up, if it did."""
         runner = self.runner_for(greedy)
         assert runner is not None
         done = runner.many(seed, count, MOST, greedy)
         return done, seed + len(done) if len(done) < count else None
 
     def runner_for(self, greedy: int) -> Runner | None:
-        """The module for seats of which these are greedy."""
+        """The compiled executor for seats of which these are greedy."""
         if not greedy or self.runner is None:
             return self.runner
         if self.weighing is None:
@@ -108,7 +108,7 @@ class Matches:
         return self.weighing
 
     def doubted(self, seed: int, greedy: int = 0) -> tuple[Fault | None, Course]:
-        """Why a match was given up: a fault of the rules, one without end, or one that only the module cannot carry out."""
+        """Why a match was given up: a fault of the rules, one without end, or one that only the compiled executor cannot carry out."""
         stopped = self.stopped(seed, greedy)
         if stopped is not None:
             at = stopped.code, stopped.where
@@ -127,7 +127,7 @@ class Matches:
         return None, course
 
     def stopped(self, seed: int, greedy: int) -> Stopped | None:
-        """Why the module gives up a match, statement by statement."""
+        """Why the compiled executor gives up a match, statement by statement."""
         runner = self.runner_for(greedy)
         if runner is None:
             return None
@@ -173,7 +173,7 @@ class Matches:
         return None, len(match.tape.answers)
 
     def course(self, seed: int, greedy: int = 0, most: int = MOST, seconds: float = math.inf) -> Course:
-        """A match gone through by the closures, with all that is needed to tell its end as a scenario.
+        """A match gone through by the interpreter, with all that is needed to tell its end as a scenario.
 
         It is left after so many answers, or so many ``seconds`` of the processor.
         """

@@ -150,7 +150,7 @@ class Rollouts:
             self.image = self.moment()
 
     def memory_of(self, state: State) -> bytes | None:
-        """The memory of a match that stands so; None where the module cannot hold it."""
+        """The memory of a match that stands so; None where the compiled executor cannot hold it."""
         runner = self.runner
         assert runner is not None
         try:
@@ -297,7 +297,7 @@ class Rollouts:
         return Found(law, None, begun.case(matches.machine, runner.state(), matches.options), choices, seed)
 
     def found(self, moved: list[Moved], seed: int, at: tuple[int, int]) -> Found | None:
-        """The law that a rollout breaks, and its course in the closures; None where it is no law, or they come to something else."""
+        """The law that a rollout breaks, and its course, interpreted; None where it is no law, or they come to something else."""
         runner = self.runner
         assert runner is not None
         choices = [answer.choice for answer in runner.tape()]

@@ -21,7 +21,7 @@ def machine_of(program: Program, footprints: Footprints | None = None) -> Machin
 
 
 def machine_later(program: Program, then: Callable[[Machine], None] | None = None) -> Machine:
-    """The same, whose closures are made once one is asked for, by one thread: for what is played by a module.  ``then``: done to them."""
+    """The same, whose closures are made once one is asked for, by one thread: for compiled matches.  ``then``: done to them."""
 
     def making(m: Machine) -> None:
         _closures(m)

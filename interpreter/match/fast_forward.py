@@ -1,4 +1,4 @@
-"""A match played from its tape by the module: how it stands where the answers end, without a word of how it came there."""
+"""A match played from its tape by the compiled executor: how it stands where the answers end, without a word of how it came there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arbitre.interpreter.wasm.run.runtime import NEED, Stopped, holds
 from arbitre.interpreter.wasm.run.shared import runner_for
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
-LARGEST = 1 << 24  # a choice that the tape of a module cannot hold
+LARGEST = 1 << 24  # a choice that a compiled tape cannot hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class Stand:
 def stand(machine: Machine, start: State, seed: int, answers: Sequence[int], executor: str = "") -> Stand | None:
     """How a match stands that begins with a state, before its setup, once these answers are given.
 
-    None where the closures are to say so: there is no module, it would have to be made for too few answers, it gave up, or the answers are
-    not those of whole statements of this match.
+    None where the interpreter is to say so: there is no compiled code, it would have to be made for too few answers, it gave up, or the
+    answers are not those of whole statements of this match.
     """
     if start_of(machine) is not None:
         return None

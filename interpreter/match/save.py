@@ -174,9 +174,10 @@ def resume(
 ) -> Match:
     """A saved match where it stood, checked to be the same; one that was begun by earlier rules is played again, and says ``since``.
 
-    The module plays it as far as nobody is told of it: to its end without ``trace``, else to its
+    The compiled executor plays it as far as nobody is told of it: to its end without ``trace``, else to its
     :func:`~arbitre.interpreter.match.past.mark`; what
-    came before is told when somebody asks.  Without a module the closures play all of it.  ``watch``: sees the match before it begins.
+    came before is told when somebody asks.  Without compiled code the interpreter plays all of it.  ``watch``: sees the match before it
+    begins.
     """
     machine = program if isinstance(program, Machine) else machine_of(program)
     known = machine.program
@@ -241,7 +242,7 @@ class _Saved:
         return match
 
     def from_start(self, answers: int) -> Match:
-        """Played by the closures as far as so many answers go."""
+        """Played by the interpreter as far as so many answers go."""
         match = self.begun()
         match.answers.script = self.choices[:answers]
         match.begin()
@@ -250,7 +251,7 @@ class _Saved:
         return match
 
     def at_mark(self, executor: str) -> Match | None:
-        """Put where it stood by the module, and played from there; None where that cannot be."""
+        """Put where it stood by the compiled executor, and played from there; None where that cannot be."""
         data = self.data
         told: Mark = data.get("told", {"answers": 0, "told": []}) if self.trace else {"answers": len(self.choices), "told": []}
         count = told["answers"] if stream_of(data) == KEYED else 0
@@ -266,7 +267,7 @@ class _Saved:
         try:
             match.go_on()
             self.answer_open(match)
-        except (RulebookError, AnswerError):  # the closures say what is wrong
+        except (RulebookError, AnswerError):  # the interpreter says what is wrong
             return None
         return match if len(match.tape.answers) == len(self.choices) else None
 

@@ -1,4 +1,4 @@
-"""Answers that seek something, through the compiled module: what :mod:`best_answers` finds, each way looked at once."""
+"""Answers that seek something, compiled: what :mod:`best_answers` finds, each way looked at once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def best(
     """The chances of what ``reckon`` makes of the last states, where answers that seek something are the best there are.
 
     Raises:
-        Lacking: where the module does not know how, or where matters may come back to how they stood.
+        Lacking: where the compiled executor does not know how, or where matters may come back to how they stood.
     """
     with begun(run, stmts, asking, choose, end, goal_of) as (explorer, left, ranges):
         standing: list[Standing] = [(explorer.worlds.base, tuple(explorer.worlds.first.locals))]

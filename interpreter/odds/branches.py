@@ -35,7 +35,7 @@ ONE = Fraction(1)
 
 
 class Impatient(Exception):
-    """This takes long enough that it is worth while to make a module that does it faster."""
+    """This takes long enough that it is worth while to compile what does it faster."""
 
 
 def too_late() -> RulebookError:

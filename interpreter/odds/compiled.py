@@ -1,4 +1,4 @@
-"""Who asks for odds is answered by the compiled module, where there is one that can; else by the closures."""
+"""Who asks for odds is answered by the compiled executor, where there is one that can; else by the interpreter."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from arbitre.interpreter.wasm.run.state_transfer import Unfit
 Chances = list[tuple[State, Fraction]]
 Ranges = list[tuple[int, int]]
 Answer = TypeVar("Answer")
-PATIENCE = 60  # statements that closures carry out for each procedure of a rulebook before a module is made
-DEEDS = (core.Invoke, core.Run)  # what the module carries out; whatever else a scenario says is for the closures
+PATIENCE = 60  # statements that are interpreted for each procedure of a rulebook before it is compiled
+DEEDS = (core.Invoke, core.Run)  # what the compiled executor carries out; whatever else a scenario says is for the interpreter
 
 
 explorers: weakref.WeakKeyDictionary[Machine, Runner | None] = weakref.WeakKeyDictionary()
 
 
 def explorer_of(machine: Machine) -> Runner | None:
-    """The module of a machine that goes through every outcome; made when odds are first asked for."""
+    """The compiled executor of a machine that goes through every outcome; made when odds are first asked for."""
     if not wanted():
         return None
     if machine not in explorers:
@@ -42,20 +42,21 @@ def explorer_of(machine: Machine) -> Runner | None:
     return explorers[machine]
 
 
-spent: weakref.WeakKeyDictionary[Machine, int] = weakref.WeakKeyDictionary()  # statements that closures have carried out for odds
+spent: weakref.WeakKeyDictionary[Machine, int] = weakref.WeakKeyDictionary()  # statements that were interpreted for odds
 
 
 def patience(machine: Machine) -> int:
-    """How many statements the closures may carry out before a module is made: about as long as making it takes, all questions together."""
+    """How many statements the interpreter may carry out before something is compiled: as long as that takes, all questions together."""
     if machine in explorers or not wanted():
         return 0
     return max(0, PATIENCE * len(machine.program.procedures) - spent.get(machine, 0))
 
 
-def first_plainly(run: Run, plain: Callable[[int], tuple[Answer, int]], module: Callable[[], Answer]) -> Answer:
-    """What is asked: of the closures for a while, if there is no module yet, then of the module, and where that cannot of the closures.
+def first_plainly(run: Run, plain: Callable[[int], tuple[Answer, int]], compiled: Callable[[], Answer]) -> Answer:
+    """What is asked: of the interpreter for a while, if nothing is compiled yet, then of the compiled executor, and of the interpreter
+    where that cannot.
 
-    ``plain``: asks the closures, for so many statements (0: as many as it takes), and gives how many there were.
+    ``plain``: asks the interpreter, for so many statements (0: as many as it takes), and gives how many there were.
     """
     waiting, before = patience(run.machine), run.state
     if waiting:
@@ -66,7 +67,7 @@ def first_plainly(run: Run, plain: Callable[[int], tuple[Answer, int]], module: 
         except Impatient:
             run.use(before)
     try:
-        return module()
+        return compiled()
     except Lacking:
         run.use(before)
         return plain(0)[0]
@@ -80,7 +81,7 @@ def explored(
     ``asking``: values that will be asked of these states.
 
     Raises:
-        Lacking: where the module does not know how.
+        Lacking: where the compiled executor does not know how.
     """
     with begun(run, stmts, asking, choose, end) as (explorer, left, ranges):
         return _gone_through(explorer, left, ranges)
@@ -136,7 +137,7 @@ def _gone_through(explorer: Explorer, stmts: Sequence[core.Stmt], ranges: Ranges
         for key, chance in found:
             after[key] = after.get(key, Fraction(0)) + chance
         standing = after
-    if ranges is not None and not (stmts and isinstance(stmts[-1], DEEDS)):  # the module has done so
+    if ranges is not None and not (stmts and isinstance(stmts[-1], DEEDS)):  # the compiled executor has done so
         alike = dict[object, tuple[tuple[bytes, Locals], Fraction]]()
         for key, chance in standing.items():
             seen = (worlds.seen(key[0], ranges), key[1])
@@ -163,7 +164,7 @@ def elsewhere(explorer: Explorer, stmt: core.Stmt, world: bytes, held: Locals) -
 
 
 def plainly(run: Run, state: State, stmts: Sequence[core.Stmt]) -> None:
-    """Statements in which nothing is thrown, carried out by the closures; :class:`Lacking` where something is."""
+    """Statements in which nothing is thrown, carried out by the interpreter; :class:`Lacking` where something is."""
     odds, source = run.odds, run.dice
     try:
         run.odds, run.dice = None, Told([])
@@ -222,7 +223,7 @@ class Deeds:
 
 
 def looks_at_dice(p: core.Procedure, stmt: core.Invoke) -> bool:
-    """Is a single die of a throw looked at?  Where no rule did when the module was made, it does not tell them apart."""
+    """Is a single die of a throw looked at?  Where no rule did when it was compiled, it does not tell them apart."""
     singles = {slot for s in p.body if isinstance(s, core.Roll) and s.each is not None and s.each.look.read for slot in s.each.slots}
     return any(source in singles for source, _ in stmt.outputs)
 
@@ -231,7 +232,7 @@ def after_event(run: Run, event: int, args: Sequence[int], work: Callable[[Run],
     """Every state an event can lead to, begun as matters stand in a run; ``choose`` takes what appeals most, where that is said.
 
     Raises:
-        Lacking: where the module does not know how.
+        Lacking: where the compiled executor does not know how.
     """
     runner = explorer_of(run.machine)
     if runner is None:

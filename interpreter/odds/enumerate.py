@@ -264,7 +264,7 @@ def chance_after(x: Run, event: int, args: list[int], place: Place, test: Callab
     """The chance that ``test`` holds once the event has happened from the state as it stands; ``x`` is left as it is.
 
     A match goes on alike whoever reckons, so neither time nor statements count here, but only how many ways matters may stand at one
-    moment; the module is believed as far as the closures are well below that.
+    moment; the compiled executor is believed as far as the interpreter is well below that.
 
     Raises:
         RulebookError: when there are too many possibilities, or when one of them cannot be carried out.

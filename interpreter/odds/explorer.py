@@ -1,7 +1,7 @@
-"""Odds through the compiled module: every way a statement can go, ways that nothing tells apart any more counted as one.
+"""Odds by the compiled executor: every way a statement can go, ways that nothing tells apart any more counted as one.
 
-The module carries out a statement as far as the outcomes go that it is told, and says what is left to do as bytes.  Each such way is looked
-at once, wherever it is come to; so what goes round in circles is found too.  What it finds are the very chances that
+Compiled code carries out a statement as far as the outcomes go that it is told, and says what is left to do as bytes.  Each such way is
+looked at once, wherever it is come to; so what goes round in circles is found too.  What it finds are the very chances that
 :mod:`arbitre.interpreter.odds.enumerate` finds.
 """
 
@@ -45,7 +45,7 @@ class Wanted(Exception):
 
 @dataclass(slots=True)
 class Deed:
-    """What is carried out.  ``head``: what the module is told of it; ``work``: the same by closures."""
+    """What is carried out.  ``head``: what the compiled executor is told of it; ``work``: the same by the interpreter."""
 
     head: bytes
     work: Callable[[Run], object]
@@ -65,7 +65,7 @@ class Ended:
 
 
 class Way(NamedTuple):
-    """A record of the module, see :func:`arbitre.interpreter.wasm.runtime.odds.explorer.attempt`."""
+    """A record of the compiled executor, see :func:`arbitre.interpreter.wasm.runtime.odds.explorer.attempt`."""
 
     size: int
     what: int
@@ -85,9 +85,9 @@ class Way(NamedTuple):
 
 
 class Explorer:
-    """Every way things can go, through one module.
+    """Every way things can go, through one instance of compiled code.
 
-    ``choose``: the policy that answers questions; ``bots``: it takes what appeals most, and the module need not ask where that is said.
+    ``choose``: the policy that answers questions; ``bots``: it takes what appeals most, and compiled code need not ask where that is said.
     ``goal_of``: what an answer seeks, if it does: then every answer is gone through.
     """
 
@@ -136,7 +136,7 @@ class Explorer:
         first = self.go(starts, asked)
         try:
             ends = ends_of(first, [self.after.get(number) for number in range(self.count)], self.hurry)
-        except Endless as error:  # the closures tell where
+        except Endless as error:  # the interpreter tells where
             raise Lacking(str(error)) from None
         return [(self.ended(number), chance) for number, chance in ends.items()]
 
@@ -184,7 +184,7 @@ class Explorer:
         return first
 
     def explore(self) -> None:
-        """Every way is looked at; those of which the module does not know what comes next are told it."""
+        """Every way is looked at; those of which the compiled executor does not know what comes next are told it."""
         runner, at = self.runner, 0
         runner.put("SAID_OF", -1)
         while True:
@@ -208,7 +208,7 @@ class Explorer:
                 runner.put("SAID_OF", at)
 
     def known(self, kind: int) -> bool:
-        """Does the module know how many outcomes a throw has?"""
+        """Does the compiled executor know how many outcomes a throw has?"""
         return kind - OWN < self.runner.at["THROWS_MOST"] and bool(self.runner.shape.throws[kind - OWN].weights)
 
     def read(self) -> None:
@@ -280,7 +280,7 @@ class Explorer:
         return bytes(view[at:end])
 
     def _offsets(self, deed: Deed) -> list[int]:
-        """Where the slots are that an event hands over; the last comes first, as the module counts down."""
+        """Where the slots are that an event hands over; the last comes first, as compiled code counts down."""
         mode, called, _ = struct.unpack_from("<3q", deed.head)
         if mode != EVENT:
             return []
@@ -291,7 +291,7 @@ class Explorer:
         return [frame.offsets[source] for source, _ in reversed(deed.given)]
 
     def hurry(self) -> None:
-        """Stops what takes too long for a person; a rule's question is for the closures if it has many of the ways that they may hold."""
+        """Stops what takes too long for a person; a rule's question is for the interpreter if it has many of the ways it may hold."""
         if self.bots and self.runner.number("COUNT") * len(self.worlds.first.cells) > MAX_CELLS // 4:
             raise Lacking(TOO_MANY)
         if not self.bots and self.attempts > MOST_ATTEMPTS:
@@ -313,14 +313,14 @@ class Explorer:
         return thrown(self.runner, way.kind, way.one, way.two)
 
     def grouped(self, number: int, way: Way) -> Thrown:
-        """The groups of a test's outcomes, as the module has noted them behind the path of a way: an outcome of each, and their weights."""
+        """The groups of a test's outcomes, as compiled code has noted them behind a way's path: an outcome of each, and their weights."""
         at = self.address(number) + RECORD.size + way.key + 8 * way.path
         found = struct.unpack_from(f"<{2 * way.one}q", self.runner.view, at)
         faces = self.runner.shape.throws[way.two].faces
         return Thrown(found[: way.one], list(found[way.one :]), lambda n: faces[found[n]])
 
     def answer(self, number: int, way: Way) -> Thrown:
-        """What the policy says to the question that a way has come to, or all that may be said: the closures go there."""
+        """What the policy says to the question that a way has come to, or all that may be said: the interpreter goes there."""
         run = self.run
         shown: list[list[int] | None] = []
         said: list[int] = []
@@ -334,7 +334,7 @@ class Explorer:
                     said.insert(0, came.values[here.by])
             here = before
         if None in shown:
-            raise Lacking("an order of those tied, for which closures would throw")
+            raise Lacking("an order of those tied, for which the interpreter would throw")
         dice = [face for faces in shown for face in faces or ()]
         state = self.worlds.state(self.world_at(way.world))
         state.locals = list(self.holding(number))

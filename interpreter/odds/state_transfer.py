@@ -1,4 +1,4 @@
-"""Worlds of a module as states of a match: what differs from where it all began is put into a copy of that."""
+"""Worlds of the compiled executor as states of a match: what differs from where it all began is put into a copy of that."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Worlds:
         return self.lists[numbers, raw][:]
 
     def slowly(self, world: bytes) -> State:
-        """The same by the module."""
+        """The same, compiled."""
         runner = self.runner
         at = runner.number("WRITTEN")
         runner.view[at : at + len(world)] = world

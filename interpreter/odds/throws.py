@@ -1,4 +1,4 @@
-"""Outcomes of what a module throws, with their weights; those of an answer and of a test are found elsewhere, as they come."""
+"""Outcomes of what compiled code throws, with their weights; those of an answer and of a test are found elsewhere, as they come."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from arbitre.interpreter.wasm.run.runtime import Runner
 
 
 class Lacking(Exception):
-    """The module cannot answer this; the closures can."""
+    """The compiled executor cannot answer this; the interpreter can."""
 
 
 @dataclass(slots=True)
 class Thrown:
-    """Outcomes of a throw: what the module calls each, how it weighs, what dice show that come to one, or None if unknown."""
+    """Outcomes of a throw: what compiled code calls each, how it weighs, what dice show that come to one, or None if unknown."""
 
     values: Sequence[int]
     weights: list[int]
@@ -36,7 +36,7 @@ _known: weakref.WeakKeyDictionary[Runner, dict[tuple[int, int, int], Thrown]] = 
 
 
 def thrown(runner: Runner, kind: int, one: int, two: int) -> Thrown:
-    """The outcomes of a throw, by what the module says of it: see :func:`arbitre.interpreter.wasm.runtime.odds.explorer.outcome`."""
+    """The outcomes of a throw, by what compiled code says of it: see :func:`arbitre.interpreter.wasm.runtime.odds.explorer.outcome`."""
     known = _known.setdefault(runner, {})
     if (kind, one, two) not in known:
         known[kind, one, two] = _found(runner, kind, one, two)

@@ -1,4 +1,4 @@
-"""Both executors side by side: the module plays with seats that answer by lot, the closures go the same way, statement after statement.
+"""Both executors side by side: compiled, seats answer by lot, and the interpreter goes the same way, statement after statement.
 
 After every statement the two matches must be the same to the last cell, slot and timer.
 """
@@ -29,7 +29,7 @@ class Compared:
     seed: int
     statements: int = 0
     answers: int = 0
-    stopped: str = ""  # why the module gave up, if it did
+    stopped: str = ""  # why the compiled executor gave up, if it did
     differs: list[str] = field(default_factory=list)
 
 
@@ -40,15 +40,15 @@ def plain(value: Any) -> Any:
     return int(value) if isinstance(value, bool) else value
 
 
-def differences(machine: Machine, closures: State, module: State) -> list[str]:
+def differences(machine: Machine, interpreted: State, compiled: State) -> list[str]:
     """In what two states differ, in words."""
     out = []
     for name in PARTS:
-        one, two = plain(getattr(closures, name)), plain(getattr(module, name))
+        one, two = plain(getattr(interpreted, name)), plain(getattr(compiled, name))
         if one != two:
             out.append(f"{name}: {one} / {two}")
     layout, fields = machine.layout, machine.program.fields
-    for cell, (one, two) in enumerate(zip(closures.cells, module.cells, strict=True)):
+    for cell, (one, two) in enumerate(zip(interpreted.cells, compiled.cells, strict=True)):
         if one != two:
             column = layout.owner[cell]
             out.append(f"{fields[column].name} of row {cell - layout.base[column]}: {one} / {two}")
@@ -67,7 +67,7 @@ class Beside:
         return [] if self.mirror.same(state) else differences(self.machine, state, self.runner.state())
 
     def tapes(self, given: list[Given], tape: list[Answer]) -> list[str]:
-        """In what the answers given so far differ from those on the module's tape."""
+        """In what the answers given so far differ from those on the compiled tape."""
         at = self.runner.number("TAPE_AT")
         if len(given) != at:
             return [f"{len(given)} answers / {at} answers"]
@@ -98,7 +98,7 @@ def in_lockstep(machine: Machine, runner: Runner, seed: int, mirror: Mirror | No
     while True:
         out.differs = beside.states(match.state) or beside.tapes(match.tape.answers, tape)
         if not out.differs and match.requests:
-            out.differs = ["the module asks less"]
+            out.differs = ["the compiled executor asks less"]
         if out.differs or not match.advance():
             return out
         out.statements += 1
@@ -110,7 +110,7 @@ def in_lockstep(machine: Machine, runner: Runner, seed: int, mirror: Mirror | No
 
 
 def led(machine: Machine, runner: Runner, seed: int, most: int = 400, mirror: Mirror | None = None) -> Compared:
-    """One match in which the closures go first and any answer may be given, those too that bots leave to persons; the module follows."""
+    """One match in which the interpreter goes first and any answer may be given, those too that bots leave to persons; then compiled."""
     out, rng = Compared(seed), random.Random(seed)
     first = Match(machine, seed, trace=False)
     while first.requests and len(first.tape.answers) < most:
@@ -144,8 +144,8 @@ def led(machine: Machine, runner: Runner, seed: int, most: int = 400, mirror: Mi
 
 
 def stepwise(machine: Machine, runner: Runner, seed: int, most: int = 2000) -> Compared:
-    """One match, statement by statement, the module first; where it gives up because a rule cannot be carried out, the closures must say so
-    too, and where they do it must have given up."""
+    """One match, statement by statement, compiled first; where it gives up because a rule cannot be carried out, the interpreter must say
+    so too, and where it does compiled code must have given up."""
     out = Compared(seed)
     match = Match(machine, seed, trace=False, start=False)
     beside = Beside(machine, runner, None)
@@ -170,10 +170,10 @@ def stepwise(machine: Machine, runner: Runner, seed: int, most: int = 2000) -> C
             elif machine.program.setup != NONE:
                 match.do(match.set_up, first=True)
         except RulebookError as error:
-            out.differs = [] if out.stopped else [f"only the closures stop: {error.text}"]
+            out.differs = [] if out.stopped else [f"only the interpreter stops: {error.text}"]
             return out
         if out.stopped or match.requests:
-            out.differs = [f"only the module stops: {out.stopped}"] if out.stopped else ["the module asks less"]
+            out.differs = [f"only the compiled executor stops: {out.stopped}"] if out.stopped else ["the compiled executor asks less"]
             return out
         out.differs = beside.states(match.state)
         if out.differs or match.state.over or match.unfinished:

@@ -90,7 +90,7 @@ def root_of(machine: Machine, seed: int = 0) -> Node:
 def perft(node: Node, turns: int, progress: Callable[[int], None] | None = None) -> int:
     """How many sequences of ``turns`` more turns there are; matches that end before are not among them.
 
-    The compiled module counts them by itself where it can.  ``progress``: told the count so far.
+    Compiled code counts them by itself where it can.  ``progress``: told the count so far.
     """
     position = node.position if isinstance(node, (Compiled, Interpreted)) else None
     if position is not None:

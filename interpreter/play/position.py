@@ -29,9 +29,9 @@ from arbitre.interpreter.wasm.run.shared import runner_for
 from arbitre.interpreter.wasm.run.state_transfer import FORMS, Unfit
 from arbitre.interpreter.wasm.runtime.match.positions import DRAWS, KIND, LOST, WITHOUT_END
 
-LOT = 0.2  # seconds that the module plays by itself
+LOT = 0.2  # seconds that compiled code plays by itself
 MOST = 100_000  # answers in a match that is played out
-SEEDS = 30  # from so many dice on others were wanted within one statement: more are left to the closures
+SEEDS = 30  # from so many dice on others were wanted within one statement: more are left to the interpreter
 Choices = tuple[Any, int] | None  # the answers of a match: those before the last one, and the last one
 P = TypeVar("P", bound="Position")
 
@@ -79,7 +79,7 @@ class Position:
         self.packed = b""  # the match before the statement that waits
         self.given: tuple[int, ...] = ()  # what was answered in it
         self.choices: Choices = None
-        self.slow: Match | None = None  # where there is no module, or it gave this match up
+        self.slow: Match | None = None  # where there is no compiled executor, or it gave this match up
         self.seat, self.options, self.thrown = NONE, 0, 0
         runner = self.runner
         if runner is None or not holds(seed):
@@ -91,8 +91,8 @@ class Position:
 
     @classmethod
     def of(cls: type[P], match: Match) -> P | None:
-        """The position of a match that has not been answered yet, wherever it begins, for counts and playouts in the module; None where it
-        cannot take it up.  The way it came there is not known: it has no :meth:`match`."""
+        """The position of a match that has not been answered yet, wherever it begins, for counts and playouts in compiled code; None where
+        it cannot take it up.  The way it came there is not known: it has no :meth:`match`."""
         runner = runner_for(match.machine)
         if runner is None or not holds(match.tape.seed) or match.answers.given:
             return None
@@ -114,10 +114,10 @@ class Position:
             return None
         return out
 
-    # ------------------------------------------------------------------------------------ in the module
+    # ------------------------------------------------------------------------------------ compiled
 
     def _put(self, runner: Runner) -> tuple[int, int]:
-        """The match into the memory of the module, with the answers that come next; gives the seed of its dice, and how many others
+        """The match into the compiled memory, with the answers that come next; gives the seed of its dice, and how many others
         come later in the statement."""
         at, rolls = runner.at, self._number("ROLLS")
         coming = [(first, seed) for first, seed in self.seeds if first > rolls][-SEEDS:]
@@ -157,17 +157,17 @@ class Position:
             self.given = self.given[runner.number("TAKEN") :]
         self._read(runner)
 
-    # ------------------------------------------------------------------------------------ in the closures
+    # ------------------------------------------------------------------------------------ interpreted
 
     def _see(self, match: Match) -> None:
-        """From here on the closures play."""
+        """From here on the interpreter plays."""
         self.slow = match
         asked = match.requests[0] if match.requests else None
         self.seat, self.options = (asked.seat, len(asked.options)) if asked is not None else (NONE, 0)
         self.thrown = match.state.rolls + match.answers.thrown
 
     def match(self, trace: bool = False) -> Match:
-        """The whole match, played again by the closures up to here: its questions have their words, and with ``trace`` it has its log.
+        """The whole match, played again by the interpreter up to here: its questions have their words, and with ``trace`` it has its log.
 
         One that was given another seed on the way cannot be saved.
         """
@@ -252,7 +252,7 @@ class Position:
     def lines(self, turns: int) -> int | None:
         """In how many ways it goes on for so many turns more, every answer to every question; a match that ends before has none.
 
-        None where the module cannot say it.
+        None where the compiled executor cannot say it.
         """
         if self.slow is not None or self.runner is None or "count_lines" not in self.runner.exports:
             return None
@@ -271,7 +271,7 @@ class Position:
                 runner.put(name, 0)
 
     def _in_module(self, out: Tally, count: int, seed: int) -> int:
-        """How many were played out; one that the module gives up is left to the closures."""
+        """How many were played out; one that the compiled executor gives up is left to the interpreter."""
         assert self.runner is not None
         runner = self.runner
         base, listed = self._put(runner)

@@ -38,7 +38,7 @@ from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
 T = TypeVar("T")
 _interpreting = threading.Lock()  # closures of one machine are asked for by one thread at a time
-LOT = 0.2  # seconds that the module plays on by itself: as often it is told how far matches are
+LOT = 0.2  # seconds that compiled code plays on by itself: as often it is told how far matches are
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def play_quickly(
     machine: Machine, runner: Runner, seeds: range, watcher: Watcher | None = None, bots: dict[str, str] | None = None,
     record: Kept | None = None, opening: Opening | None = None,
 ) -> Iterator[Result]:  # fmt: skip
-    """Matches of these seeds with every seat by lot or greedy, in the module; one that it gives up is played by the closures, and so is
+    """Matches of these seeds with every seat by lot or greedy, compiled; one that is given up is played by the interpreter, and so is
     one that takes too many answers.  Without a watcher only ends are counted, and invariants are not checked."""
     left, size, greedy = seeds, runner.pace, seats_of(machine, bots or {}, "greedy")
     while left:
@@ -209,7 +209,7 @@ def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched:
 
 
 def begins(runner: Runner, machine: Machine, record: Kept | None, opening: Opening | None) -> bool:
-    """Tells the module where matches begin, if not as the rulebook says; can it be told?"""
+    """Tells the compiled executor where matches begin, if not as the rulebook says; can it be told?"""
     if opening is None and record is None:
         return True
     try:
@@ -265,7 +265,7 @@ def simulate(
     ``record``: what an earlier match left; every one of these begins with it.  ``scenario``: what it says stands where, in place of
     the setup.  ``watched``: what of the rules was used is counted too.  Sides that answer by lot play in the compiled executor, many
     times faster, and win the same matches (``executor``: "interpreted" for those all the same); a match that it gives up is played by
-    the closures.
+    the interpreter.
     """
     recipe = recipe_of(game, options, extensions, scenario)
     began = time.perf_counter()

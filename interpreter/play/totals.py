@@ -28,7 +28,7 @@ class Result:
     error: str = ""
     digest: str = ""
     used: Counter[Name] = field(default_factory=Counter)  # what happened in it, where that is counted
-    compiled: bool = False  # was it played in the module?
+    compiled: bool = False  # was it compiled code that played it?
 
 
 @dataclass(slots=True)

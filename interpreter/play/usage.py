@@ -1,7 +1,7 @@
 """What of a rulebook happened in a match: actions done, choices made, rows of tables met, members borne, rules that stepped in.
 
 Counts are read off the trace of a match; rows of tables need a record of their own, which :func:`watch_tables` adds, and who bears what
-is looked at after every statement.  The module counts the same: :mod:`arbitre.interpreter.wasm.compile.queries.instrumentation`.
+is looked at after every statement.  Compiled code counts the same: :mod:`arbitre.interpreter.wasm.compile.queries.instrumentation`.
 """
 
 from __future__ import annotations

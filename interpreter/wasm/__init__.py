@@ -1,1 +1,1 @@
-"""The compiled executor: a program of the core as one WebAssembly module, which plays as the closures do, only faster."""
+"""The compiled executor: a program of the core as one WebAssembly module, which plays as the interpreter does, only faster."""

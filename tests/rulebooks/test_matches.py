@@ -68,7 +68,7 @@ def paired(name: str) -> list[dict[str, str]]:
 @pytest.mark.parametrize("seed", [*range(MATCHES // 4), *(pytest.param(n, marks=pytest.mark.more) for n in range(MATCHES // 4, MATCHES))])
 @pytest.mark.parametrize("name", names())
 def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> None:
-    """Every other match is played with options; those without are played by the module, and the closures follow."""
+    """Every other match is played with options; those without are played by the compiled executor, and the interpreter follows."""
     options = paired(name)[seed // 2] if seed % 2 else {}
     made = machine(name, tuple(options.items()))
     limit = LIMIT // 4 if options else LIMIT
@@ -82,13 +82,13 @@ def test_random_match_ends_and_replays(name: str, seed: int, tmp_path: Path) -> 
     assert result.over or match.unfinished or result.decisions == limit
     path = tmp_path / "match.json"
     save(match, path)
-    again = resume(read(path), made, trace=False, executor="interpreted" if options else "")  # no module for one match alone
+    again = resume(read(path), made, trace=False, executor="interpreted" if options else "")  # nothing is compiled for one match alone
     assert again.digest() == match.digest()
     assert again.winners == match.winners
 
 
 def followed(made: Machine, quick: Runner, seed: int, path: Path) -> None:
-    """A match of the module is one of the closures too, to its end or as far as it went; its save holds it."""
+    """A compiled match is one of the interpreter too, to its end or as far as it went; its save holds it."""
     quick.begin(seed, limit=LIMIT)
     whole = True
     try:

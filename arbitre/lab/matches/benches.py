@@ -71,7 +71,7 @@ class Bench:
     followed: bool = False
     values: dict[str, Value] = field(default_factory=dict)
     used: dict[str, tuple[Name, ...]] = field(default_factory=dict)
-    begun: tuple[tuple[str, str], ...] = ()  # what the module has in fields as a match begins
+    begun: tuple[tuple[str, str], ...] = ()  # what compiled code has in fields as a match begins
 
     def match(self, variant: Variant, number: int = 0, record: Kept | None = None, trace: bool = False) -> Match:
         """A match that has not begun, with what the variant puts into fields.
@@ -89,7 +89,7 @@ class Bench:
         return match
 
     def begin(self, variant: Variant, record: Kept | None = None) -> bool:
-        """Tells the module where matches begin; can it be told?"""
+        """Tells the compiled executor where matches begin; can it be told?"""
         assert self.runner is not None
         match = self.match(variant, 0, record)
         if match.state.rolls or match.tape.answers:  # it is another with each seed
@@ -145,7 +145,7 @@ def bench_of(job: Job) -> Bench:
 
 
 def _plain(variant: Variant) -> bool:
-    """Are there only bots that play in the module?"""
+    """Are there only bots that play in compiled code?"""
     bots = variant.bots
     kinds = [bots] if isinstance(bots, str) else [one if isinstance(one, str) else one[1] for one in bots]
     return set(kinds) <= set(PLAIN)

@@ -1,8 +1,8 @@
 """Matches of one variant with some seeds, played in one process: who won, how long it took, and whatever else is measured.
 
 By default the compiled executor plays them in bulk, and its results become columns as they lie in memory.  Values at the end are read
-off the match as it stands in the module; what is followed through a match (over turns, first, lead changes, one answer) is played by
-the closures.
+off the match as it stands in compiled memory; what is followed through a match (over turns, first, lead changes, one answer) is played by
+the interpreter.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def play(job: Job) -> Played:
                 kept = len(out.values), len(out.rows)
                 try:
                     _closely(job, bench, bots, seed, out, tape)
-                except LookupError:  # other answers than the module's: whatever was noted is forgotten
+                except LookupError:  # other answers than those of the compiled executor: whatever was noted is forgotten
                     del out.values[kept[0] :], out.rows[kept[1] :], out.seeds[kept[1] :]
                     _closely(job, bench, bots, seed, out)
             elif bench.runner is None or not _in_module(job, bench, bots, seed, out):
@@ -102,7 +102,7 @@ def _in_bulk(job: Job, bench: Bench, bots: dict[str, str], out: Rows) -> None:
 
 
 def _in_module(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: Rows) -> bool:
-    """One match in the module, and what stands at its end; False if it gives the match up."""
+    """One compiled match, and what stands at its end; False if it gives the match up."""
     runner = bench.runner
     assert runner is not None
     afresh()
@@ -127,7 +127,7 @@ def _in_module(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: Row
 
 
 def _tape(job: Job, bench: Bench, bots: dict[str, str], seed: int) -> list[Answer] | None:
-    """What bots answer in the module, many times faster than they would find it out beside it; None if it gives the match up."""
+    """What bots answer in compiled code, many times faster than they would find it out beside it; None if it gives the match up."""
     runner = bench.runner
     if runner is None or bench.opening is not None or not fits(seed):
         return None
@@ -140,7 +140,7 @@ def _tape(job: Job, bench: Bench, bots: dict[str, str], seed: int) -> list[Answe
 
 
 def _closely(job: Job, bench: Bench, bots: dict[str, str], seed: int, out: Rows, tape: list[Answer] | None = None) -> None:
-    """One match by the closures, followed answer by answer.  ``tape``: the answers, where they are known.
+    """One match by the interpreter, followed answer by answer.  ``tape``: the answers, where they are known.
 
     Raises:
         LookupError: the tape is of another match.

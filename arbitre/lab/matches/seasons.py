@@ -1,6 +1,6 @@
 """Seasons: matches in a row, each begun with what the one before left, as a campaign is played.
 
-The module plays each from a state that Python has put the record into; where it cannot, the closures do.
+The compiled executor plays each from a state that Python has put the record into; where it cannot, the interpreter does.
 """
 
 from __future__ import annotations

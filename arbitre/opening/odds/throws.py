@@ -26,7 +26,7 @@ Shares = dict[str, Fraction]
 class Throws:
     """The throws of a rulebook.  ``books``: what scenarios of the same rulebook are run with; it is put together once for all of them.
 
-    ``passing``: the rulebook is one of many states of it, each asked for little: a compiled module would take longer than it saves.
+    ``passing``: the rulebook is one of many states of it, each asked for little: compilation would take longer than it saves.
     """
 
     def __init__(self, rulebook: Rulebook, bound: Bound, passing: bool = False) -> None:

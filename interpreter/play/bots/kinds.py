@@ -12,7 +12,7 @@ from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 
 Bot = Callable[[Match, Request, Lots], int]
-PLAIN = ("random", "greedy")  # these play in the module, all others beside it
+PLAIN = ("random", "greedy")  # these play in compiled code, all others beside it
 
 
 def _levelled(level: Level, seconds: float | None = None, executor: str = "") -> Bot:

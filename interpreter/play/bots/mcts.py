@@ -4,7 +4,7 @@ Again and again the match is played on from the question: down the tree by the a
 is new, as :mod:`arbitre.interpreter.play.bots.sampling` plays on.  How it ends is noted of all that led there, by each seat as it sees it.
 That is UCT (Kocsis and Szepesvári, 2006) with priors; where options differ in how much they appeal, those that do most come first, and ever
 more are looked into (progressive widening: Coulom, 2007; Chaslot and others, 2008).
-Compiled modules do the same, to the last lot (:mod:`arbitre.interpreter.wasm.runtime.search.tree`).
+Compiled code does the same, to the last lot (:mod:`arbitre.interpreter.wasm.runtime.search.tree`).
 """
 
 from __future__ import annotations

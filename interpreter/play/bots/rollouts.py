@@ -1,6 +1,6 @@
 """Answers to a question played on in the compiled executor, for whoever looks ahead: many worlds, many answers, nothing told of them.
 
-What comes of an answer is the same as in the closures, to the last lot; a world that the module cannot hold, and an answer that it gives
+What comes of an answer is the same as interpreted, to the last lot; a world that compiled code cannot hold, and an answer that it gives
 up, are left to them.
 """
 
@@ -21,7 +21,7 @@ from arbitre.interpreter.wasm.run.loader import runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner, Stopped, fits, holds
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
-SEEDS = 30  # from so many dice on others are wanted within one statement: more are left to the closures
+SEEDS = 30  # from so many dice on others are wanted within one statement: more are left to the interpreter
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ _runners: WeakKeyDictionary[Machine, Runner | None] = WeakKeyDictionary()
 
 
 def runner_for(machine: Machine, executor: str = "") -> Runner | None:
-    """The module in which answers of a machine's matches are played on; made when it is first asked for."""
+    """The compiled executor in which answers of a machine's matches are played on; made when it is first asked for."""
     if not wanted(executor):
         return None
     if machine not in _runners:
@@ -53,12 +53,12 @@ def runner_for(machine: Machine, executor: str = "") -> Runner | None:
 
 
 def part_key(path: tuple[int, ...]) -> int:
-    """What a part of what is done at once goes by in the module; 0 for what is asked by itself."""
+    """What a part of what is done at once goes by in compiled code; 0 for what is asked by itself."""
     return (path[0] + 1 << 32) | (path[1] + 1) if path else 0
 
 
 class Ahead:
-    """A question in the module, with its worlds one after the other."""
+    """A question in compiled code, with its worlds one after the other."""
 
     def __init__(self, runner: Runner, known: Knowledge) -> None:
         self.runner, self.known = runner, known
@@ -66,10 +66,10 @@ class Ahead:
         self.first = 0  # does the match wait in its setup?
         self.paths: tuple[tuple[int, ...], ...] = ()  # of what was answered in it
         self.changes = 0  # how often other dice are wanted in the statement that waits
-        self.drawing = False  # are worlds drawn in the module?
+        self.drawing = False  # are worlds drawn by compiled code?
 
     def put(self, match: Match, seed: int) -> bool:
-        """Makes a world that which answers are tried in, with the dice of a seed to come; is it one for the module?
+        """Makes a world that which answers are tried in, with the dice of a seed to come; is it one for the compiled executor?
 
         ``match``: the world; the match itself where nothing of it is hidden.
         """
@@ -169,7 +169,7 @@ class Ahead:
 
     @property
     def tells(self) -> bool:
-        """Is it a game in which something may be hidden, with dice that the module has?"""
+        """Is it a game in which something may be hidden, with dice that compiled code has?"""
         real = self.known.match.dice
         return bool(self.runner.at["HIDES"]) and isinstance(real, KeyedDice) and holds(real.seed)
 
@@ -235,7 +235,7 @@ class Ahead:
     # ------------------------------------------------------------------------------------ a tree
 
     def plant(self, match: Match, lots: int) -> bool:
-        """Begins a tree of the question, of a match that its seat knows all of; can the module do it?"""
+        """Begins a tree of the question, of a match that its seat knows all of; can the compiled executor do it?"""
         runner = self.runner
         if not self.put(match, 0) or self.changes > 1:
             return False
@@ -249,7 +249,7 @@ class Ahead:
         return True
 
     def grow(self, now: int, answers: int, far: int, turns: int) -> bool:
-        """Lets the tree grow until so many answers were given in all; False where the module gives up."""
+        """Lets the tree grow until so many answers were given in all; False where the compiled executor gives up."""
         try:
             self.runner.call("grow", self.first, self.known.seat, now, answers, far, turns)
         except Stopped:
@@ -264,7 +264,7 @@ class Ahead:
         if not runner.number("NODES_COUNT") or not runner.at_address(node + 16):
             return out
         count = len(self.known.request.options)
-        assert count == runner.at_address(node + 8) >> 16 & 0xFFFFFF, "the module asks another question"
+        assert count == runner.at_address(node + 8) >> 16 & 0xFFFFFF, "the compiled executor asks another question"
         for option in range(count):
             times, prior, total = struct.unpack_from("<2Iq", runner.view, node + 32 + 16 * option)
             if prior & 0xFF:

@@ -2,7 +2,7 @@
 
 All answers are tried in the same worlds, with the same dice to come, so that luck tells nothing (common random numbers); the worse half is
 given up again and again (sequential halving: Karnin, Koren and Somekh, 2013), and what greedy would answer is left only for an answer that
-does better by more than chance would explain.  Worlds are drawn in the module where it can come to the question by itself
+does better by more than chance would explain.  Worlds are drawn by compiled code where it can come to the question by itself
 (determinisation: Ginsberg, 2001), else by :mod:`determinisation`.
 """
 
@@ -28,7 +28,7 @@ FAR, TURNS = 30, 2  # playing on ends after so many answers, or when so many tur
 NEAR, OFTEN = 4, 16  # it ends earlier, though not before so many, where else there is no time for so many worlds
 DEEPER = 3  # how often both are doubled, as long as nothing tells the answers apart
 DOUBT = 3.0  # by how many times its probable error an answer must be better than greedy's: several are held against it
-ATTEMPTS = 5  # to come to the question in the module in a world that is drawn
+ATTEMPTS = 5  # to come to the question in compiled code in a world that is drawn
 LEAST = 8  # worlds in which an answer was tried, at least, before it is preferred to that one
 CHECK, AFAR = 0.25, 4  # the share of the time kept for looking so many times as far at the answer that is preferred to greedy's
 
@@ -63,7 +63,7 @@ def worlds_of(known: Knowledge, options: list[int], rng: Lots, ahead: Ahead | No
 
 
 class InModule:
-    """Worlds drawn in the module."""
+    """Worlds drawn by compiled code."""
 
     def __init__(self, ahead: Ahead, first: int, rng: Lots) -> None:
         self.ahead, self.first = ahead, first
@@ -87,7 +87,7 @@ class InModule:
 
 
 class Drawn:
-    """Worlds drawn by the closures; where nothing is hidden but what comes of dice, the match itself with others to come."""
+    """Worlds drawn by the interpreter; where nothing is hidden but what comes of dice, the match itself with others to come."""
 
     def __init__(self, known: Knowledge, world: Match, options: list[int], rng: Lots, ahead: Ahead | None) -> None:
         self.known, self.ahead = known, ahead

@@ -63,7 +63,7 @@ def grown(known: Knowledge, rng: Lots, used: Effort, runner: Runner | None) -> A
 
 
 def in_module(ahead: Ahead, now: int, lots: int, used: Effort) -> dict[int, Found] | None:
-    """What a tree in the module comes to; none where it gives up before the time is over."""
+    """What a compiled tree comes to; none where it gives up before the time is over."""
     if not ahead.plant(ahead.known.match, lots):
         return None
     if used.seconds is None:

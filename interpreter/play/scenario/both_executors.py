@@ -1,7 +1,7 @@
-"""Scenarios in both executors: what the closures do of a scenario the module does too, and comes to the same state.
+"""Scenarios in both executors: what the interpreter does of a scenario the compiled executor does too, and comes to the same state.
 
-Before everything that a scenario has done, an event or a statement of an agenda, the match is put into the module; the dice it throws then
-are those of the scenario, its answers those that the closures were given.
+Before everything that a scenario has done, an event or a statement of an agenda, the match is put into compiled memory; the dice it throws
+then are those of the scenario, its answers those that the interpreter was given.
 """
 
 from __future__ import annotations
@@ -28,22 +28,22 @@ _mirrors: WeakKeyDictionary[Machine, Mirror | None] = WeakKeyDictionary()
 
 @dataclass(slots=True)
 class Doubled:
-    """What came of a scenario in both: how much the module did too, what it gave up and what differs, each with the line it is of."""
+    """What came of a scenario in both: how much was done compiled too, what it gave up and what differs, each with the line it is of."""
 
     outcome: Outcome
     done: int = 0
-    left: int = 0  # what no module does: what a scenario sets up itself
+    left: int = 0  # what is not compiled: what a scenario sets up itself
     stopped: list[str] = field(default_factory=list)
     differs: list[str] = field(default_factory=list)
 
 
 class Double(Rehearsal):
-    """A scenario on its stage, with the module beside it."""
+    """A scenario on its stage, with the compiled executor beside it."""
 
     found: Doubled
 
     def carry_out(self, stmt: core.Stmt) -> None:
-        """A statement of the scenario; a call is done by the module too."""
+        """A statement of the scenario; a call is done by the compiled executor too."""
         if not isinstance(stmt, core.Invoke) or self.match.state.stack:
             super().carry_out(stmt)
             self.found.left += 1
@@ -60,7 +60,7 @@ class Double(Rehearsal):
         self.compare(before, given, stmt.procedure, args)
 
     def work(self, work: object) -> None:
-        """A statement of an agenda is done by the module too, if the scenario does not stop in the midst of what it does at one go."""
+        """A statement of an agenda is done compiled too, if the scenario does not stop in the midst of what it does at one go."""
         if work is not running.step:
             super().work(work)
             return
@@ -72,14 +72,14 @@ class Double(Rehearsal):
             self.compare(before, given)
 
     def compare(self, before: State, given: int, procedure: int = core.NONE, args: list[int] | None = None) -> None:
-        """The module does the same from the state before, with the same answers and dice."""
+        """The compiled executor does the same from the state before, with the same answers and dice."""
         found, line = self.found, self.called(self.plan.lines[self.now])
         if self.machine not in _mirrors:
             runner = runner_of(self.machine.program)
             _mirrors[self.machine] = Mirror(runner) if runner is not None else None
         mirror = _mirrors[self.machine]
         if mirror is None:
-            found.stopped.append("there is no module")
+            found.stopped.append("there is no compiled executor")
             return
         runner = mirror.runner
         try:

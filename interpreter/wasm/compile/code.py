@@ -358,7 +358,7 @@ class Code:
             f.op("unreachable")
 
     def stop(self, place: Place, code: int = 1) -> None:
-        """Gives up: the closures will do it again, and tell what is wrong."""
+        """Gives up: the interpreter will do it again, and tell what is wrong."""
         f = self.f
         f.const(code)
         f.const(self.c.site(place))

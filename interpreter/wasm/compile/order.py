@@ -63,7 +63,7 @@ def ranked(code: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
             f.op("add")
             f.wrap()
 
-        f.get(row)  # the slot keeps the last of them, as the closures leave it
+        f.get(row)  # the slot keeps the last of them, as the interpreter leaves it
         code.write_slot(s.slot)
         there(0)
         f.get(row)

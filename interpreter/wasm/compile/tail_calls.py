@@ -14,7 +14,7 @@ DEEPEST = 60  # questions of a value to itself
 
 
 def deepest(function: core.Function) -> int:
-    """How many times a value may be asked within itself before the closures are to tell."""
+    """How many times a value may be asked within itself before the interpreter is to tell."""
     return min(function.depth, DEEPEST)
 
 

@@ -242,7 +242,7 @@ def choice(c: Code, e: core.Choice) -> None:
 
 
 def settled(c: Code, e: core.Settled) -> None:
-    """What one line replaces a value by; two that differ are told by the closures."""
+    """What one line replaces a value by; two that differ are told by the interpreter."""
     f, words = c.f, c.words(e)
     held, found, now = f.local(), f.local(), f.local()
     f.const(0)

@@ -8,7 +8,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.interpreter.analysis.dealing import dealt_kinds
 
-NOT_SURE = 1 << 62  # in place of an audience: the closures know who it is
+NOT_SURE = 1 << 62  # in place of an audience: the interpreter knows who it is
 SAID, DICE = 1 << 12, 1 << 10  # answers and dice of one statement that is done again in other worlds
 
 

@@ -141,7 +141,7 @@ class Agendas:
         c, unit = self.c, self.c.unit(("p", p.index))
         frame = c.memory.frames[unit.key]
         steps = []
-        blocks = [self.block(unit, step.body) for step in p.steps]  # first, as in the closures: states name blocks by number
+        blocks = [self.block(unit, step.body) for step in p.steps]  # first, as in the interpreter: states name blocks by number
         for number, step in enumerate(p.steps):
             which, run = self.instead(unit, step.instead, number)
             steps.append({

@@ -18,7 +18,7 @@ MOST = 2000  # numbers offered in one list
 
 
 def kind_of(c: Code, e: core.Expr | None) -> int:
-    """The kind of the rows a set holds, as the closures find it."""
+    """The kind of the rows a set holds, as the interpreter finds it."""
     program = c.c.program
     match e:
         case core.Rows():

@@ -225,7 +225,7 @@ def test_a_match_that_has_no_end_is_a_row(tmp_path: Path) -> None:
     path = written(tmp_path, 'game = "hex"\nmatches = 4\nbots = "random"\nlimit = 3\n')
     code, output = asked("run", str(path), "--workers", "1")
     assert code == 0 and "unfinished" in output and "Nobody won a match." in output and output.count("did not end") == 1
-    path = written(tmp_path, 'game = "tictactoe"\nmatches = 2\nbots = "thinker"\nlimit = 3\n')  # who thinks is played by the closures
+    path = written(tmp_path, 'game = "tictactoe"\nmatches = 2\nbots = "thinker"\nlimit = 3\n')  # thinkers are played by the interpreter
     code, output = asked("run", str(path), "--workers", "1", "--out", str(tmp_path / "other"))
     assert code == 0 and output.count("did not end") == 1
 

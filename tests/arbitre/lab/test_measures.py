@@ -121,7 +121,7 @@ def test_a_season_ends_when_it_is_to(tmp_path: Path) -> None:
     assert len(table) == 2 and estimate(table, LENGTH, 0).mean == 1
 
 
-@pytest.mark.parametrize("bots", ["random", "thinker"])  # who thinks is played by the closures
+@pytest.mark.parametrize("bots", ["random", "thinker"])  # thinkers are played by the interpreter
 def test_what_fields_hold_at_the_beginning_varies_without_another_module(tmp_path: Path, bots: str) -> None:
     rules = tmp_path / "entered.rules"
     rules.write_text(

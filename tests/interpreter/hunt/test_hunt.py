@@ -122,7 +122,7 @@ def test_planted_faults_are_found_and_shrunk(tmp_path: Path, planted: str, kind:
 
 
 def test_pieces_put_elsewhere_meet_that_never_would(tmp_path: Path) -> None:
-    pytest.importorskip("wasmtime")  # without a module there are no rollouts
+    pytest.importorskip("wasmtime")  # without the compiled executor there are no rollouts
     far = HEAD.replace("grid(4, 4, closed)", "grid(12, 12, closed)").replace("square (4, 4)", "square (12, 12)")
     far = far.replace("up to 30 times", "up to 3 times")  # twelve steps, and they are 22 apart
     (fault,) = hunted(tmp_path, far + ONE_EACH + PAYS, 12).faults.values()
@@ -224,7 +224,7 @@ def test_a_scenario_that_breaks_a_law_is_found_first_and_names_its_pieces(tmp_pa
 
 
 def test_rollouts_begin_at_moments_of_scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("wasmtime")  # without a module there are no rollouts
+    pytest.importorskip("wasmtime")  # without the compiled executor there are no rollouts
     monkeypatch.setattr(rollouts, "OF_SCENARIOS", 1.0)
     file = tmp_path / "planted.rules"
     file.write_text(HEAD + PAYS + MEETING, encoding="utf-8")

@@ -53,7 +53,7 @@ Measures = dict[tuple[int, ...], Fraction]
 
 
 def asked(folder: Path, *lines: str) -> Measures:
-    """What the closures find; the module, where there can be one, has to find the same."""
+    """What the interpreter finds; the compiled executor, where there can be one, has to find the same."""
     path = folder / "yahtzee.rules"
     path.write_text(GAME + 'scenario "Question":\n' + "".join(f"    {line}\n" for line in lines), encoding="utf-8")
     rulebook = load(path, scenarios=True)
@@ -63,7 +63,7 @@ def asked(folder: Path, *lines: str) -> Measures:
             patch.setenv("ARBITRE_EXECUTOR", executor)
             patch.setattr(compiled, "PATIENCE", 0)
             if executor == "compiled":
-                patch.setattr(Seeker, "onward", lambda *asked: pytest.fail("the closures were asked"))
+                patch.setattr(Seeker, "onward", lambda *asked: pytest.fail("the interpreter was asked"))
             outcome = run(Books(rulebook), rulebook.scenarios[0])
         assert not outcome.failures, outcome.failures
         found.append(dict(outcome.measures))

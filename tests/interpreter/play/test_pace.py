@@ -1,4 +1,4 @@
-"""How many matches of a simulation a module plays in a row: it finds that out once, not again for each part."""
+"""How many matches of a simulation compiled code plays in a row: it finds that out once, not again for each part."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ PUBLISHED = [
 ]
 
 
-SLOWLY = 3_000  # positions that closures count in a second or two, where there is no compiled module to do it
+SLOWLY = 3_000  # positions that the interpreter counts in a second or two, where there is no compiled executor to do it
 
 
 def counted(counts: list[int]) -> list[int]:

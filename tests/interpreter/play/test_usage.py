@@ -157,7 +157,7 @@ def test_many_members_that_are_borne_several_at_once_are_listed(tmp_path: Path) 
 
 
 def test_threads_count_what_one_counts_and_interpret_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Modules play side by side in threads; the closures of the machine are not even made."""
+    """Compiled matches are played side by side in threads; the closures of the machine are not even made."""
     pytest.importorskip("wasmtime")
     rules = tmp_path / "toss.rules"
     rules.write_text(GAME, encoding="utf-8")
@@ -173,7 +173,7 @@ def test_threads_count_what_one_counts_and_interpret_nothing(tmp_path: Path, mon
 def test_matches_that_modules_give_up_are_the_same_in_threads(tmp_path: Path) -> None:
     rules = tmp_path / "toss.rules"
     rules.write_text(GAME, encoding="utf-8")
-    seed = (1 << 63) - 20  # half of these seeds are too long for a module
+    seed = (1 << 63) - 20  # half of these seeds are too long for compiled code
     found = [simulate(str(rules), 40, seed, cores=cores) for cores in (1, 3)]
     assert found[0]["compiled"] == (20 if installed() else 0)
     for one in found:

@@ -1,4 +1,4 @@
-"""What of the rules is used is counted inside the module as the closures count it."""
+"""What of the rules is used is counted by compiled code as the interpreter counts it."""
 
 from __future__ import annotations
 

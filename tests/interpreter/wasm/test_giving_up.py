@@ -1,4 +1,4 @@
-"""Why a module gives up: the closures carry the same match out, or say what is wrong in the words they always had."""
+"""Why the compiled executor gives up: the interpreter carries the same match out, or says what is wrong as it always did."""
 
 from __future__ import annotations
 

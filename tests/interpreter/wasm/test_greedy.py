@@ -1,4 +1,4 @@
-"""Greedy seats inside the module decide what greedy bots decide, to the last lot."""
+"""Greedy seats in compiled code decide what greedy bots decide, to the last lot."""
 
 from __future__ import annotations
 
@@ -150,17 +150,17 @@ agenda turn:
 
 
 def test_an_answer_after_which_a_rule_cannot_be_carried_out_is_the_worst(tmp_path: Path) -> None:
-    """Only what is tried comes to nothing by that: the match is played on in the module."""
+    """Only what is tried comes to nothing by that: the match is played on in compiled code."""
     (tmp_path / "brittle.rules").write_text(BRITTLE, encoding="utf-8")
     machine, runner = both(str(tmp_path / "brittle.rules"))
     played = 0
     for seed in range(20):
-        closures = play_out(machine, seed, {"": "greedy"})[1]
+        interpreted = play_out(machine, seed, {"": "greedy"})[1]
         found = runner.many(seed, 1, greedy=EVERYONE)
-        assert bool(closures.error) == (not found)
+        assert bool(interpreted.error) == (not found)
         if found:
             played += 1
-            assert found[0].answers == closures.decisions
+            assert found[0].answers == interpreted.decisions
             assert alone(machine, runner, seed, EVERYONE) == ""
     assert 2 < played < 20
 

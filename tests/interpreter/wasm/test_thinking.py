@@ -1,4 +1,4 @@
-"""Answers are played on in the module as in the closures: to the same worth, with the same lots."""
+"""Answers are played on in compiled code as they are interpreted: to the same worth, with the same lots."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def settle_hidden_rows() -> None:
         i += 1
     areas.hidden_rows.count = to
     if to and (are_dealt_in_lists() or are_dealt_in_facts()):
-        give_up(StopReason.LACKING, 0)  # what will end and what was told change places in the closures alone
+        give_up(StopReason.LACKING, 0)  # what will end and what was told change places in the interpreter alone
 
 
 def pattern_of(hidden_row: int) -> int:

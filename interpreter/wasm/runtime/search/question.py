@@ -227,7 +227,7 @@ def random_faces_as_bot(size: int, occasion: int) -> int:
 def hide_others() -> None:
     """Takes out what others answered in this statement that the seat does not know: in secret, or in other parts of what is done at once.
 
-    In its own part it has known all so far, or the closures have to imagine how that came about.
+    In its own part it has known all so far, or the interpreter has to imagine how that came about.
     """
     begun = bots.begun
     part = bots.asked_part & PART

@@ -1,4 +1,4 @@
-"""The compiled module finds the very chances that the closures find."""
+"""The compiled executor finds the very chances that the interpreter finds."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from arbitre.interpreter.wasm.run.runtime import Runner
 pytest.importorskip("wasmtime")
 
 
-def through_module(game: Game, stmts: Sequence[c.Stmt], *values: c.Expr) -> Chances:
-    """What :func:`exact.chances` gives, found by the module."""
+def compiled_chances(game: Game, stmts: Sequence[c.Stmt], *values: c.Expr) -> Chances:
+    """What :func:`exact.chances` gives, found by the compiled executor."""
     game.main = game.main if game.main >= 0 else game.agenda("main")
     match = Match(machine_of(game.program()), start=False)
     compiled = compile_module(match.program, odds=True)  # these programs all have the same name
@@ -49,7 +49,7 @@ def through_module(game: Game, stmts: Sequence[c.Stmt], *values: c.Expr) -> Chan
 
 
 def both(game: Game, stmts: Sequence[c.Stmt], *values: c.Expr) -> Chances:
-    found = through_module(game, stmts, *values)
+    found = compiled_chances(game, stmts, *values)
     assert found == chances(game, list(stmts), *values)
     return found
 
@@ -116,7 +116,7 @@ def test_a_circle_that_is_never_left_is_told() -> None:
     game = Game()
     event = game.event("endless", roll(0, d(2)), loop(cmp(local(0), "<", 3), roll(0, d(2)), budget=200))
     with pytest.raises((RulebookError, Lacking)):
-        through_module(game, [call(event)], n(0))
+        compiled_chances(game, [call(event)], n(0))
 
 
 def test_hooks_and_what_an_event_hands_over() -> None:
