@@ -11,7 +11,7 @@ from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.effects import Effects, EffectTable
 from arbitre.dsl.core.walk import deciding_names_of, nodes
 from arbitre.interpreter.plan.pipeline import planned
-from arbitre.interpreter.wasm.compile.outliner import outlined
+from arbitre.interpreter.wasm.compile.values.outliner import outlined
 from arbitre.opening.instructions import Listing, declaration
 
 WIDE = 110  # letters of a node that is written on one line

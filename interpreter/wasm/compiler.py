@@ -26,7 +26,6 @@ from arbitre.interpreter.wasm.compile.hooks import declare_hook, write_hook
 from arbitre.interpreter.wasm.compile.laws import watch_laws, write_laws
 from arbitre.interpreter.wasm.compile.light_calls import declare_light, write_light
 from arbitre.interpreter.wasm.compile.outcomes import OUTCOMES
-from arbitre.interpreter.wasm.compile.outliner import outlined
 from arbitre.interpreter.wasm.compile.queries.columns import COLUMNS, changed, check_row, row_of
 from arbitre.interpreter.wasm.compile.queries.facts import FACTS
 from arbitre.interpreter.wasm.compile.queries.instrumentation import write_counts
@@ -35,8 +34,9 @@ from arbitre.interpreter.wasm.compile.queries.queries import QUERIES, QUERY_SETS
 from arbitre.interpreter.wasm.compile.queries.sets import SETS
 from arbitre.interpreter.wasm.compile.scheduling import LATER, write_due
 from arbitre.interpreter.wasm.compile.statements import STATEMENTS, along_path
-from arbitre.interpreter.wasm.compile.tail_calls import is_a_loop, write_loop
-from arbitre.interpreter.wasm.compile.values import VALUES
+from arbitre.interpreter.wasm.compile.values.expressions import VALUES
+from arbitre.interpreter.wasm.compile.values.outliner import outlined
+from arbitre.interpreter.wasm.compile.values.tail_calls import is_a_loop, write_loop
 from arbitre.interpreter.wasm.layout.compiled import TEMP_KEPT, Compiled
 from arbitre.interpreter.wasm.layout.memory import Shape
 from arbitre.interpreter.wasm.layout.sorts import Unit

@@ -7,9 +7,9 @@ from arbitre.dsl.core import NONE
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Compiler
 from arbitre.interpreter.wasm.compile.frames import words_of
-from arbitre.interpreter.wasm.compile.outliner import OWN
 from arbitre.interpreter.wasm.compile.queries.columns import address
 from arbitre.interpreter.wasm.compile.queries.search import each, each_bit
+from arbitre.interpreter.wasm.compile.values.outliner import OWN
 from arbitre.interpreter.wasm.turns.action_forms import Finder, Form, clear_found, commander_name
 from arbitre.interpreter.wasm.turns.pending_orders import count_waiting, unless_ordered
 

@@ -11,8 +11,8 @@ from arbitre.dsl import core
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.wide import wide
-from arbitre.interpreter.wasm.compile.outliner import outlined
-from arbitre.interpreter.wasm.compile.tail_calls import is_a_loop
+from arbitre.interpreter.wasm.compile.values.outliner import outlined
+from arbitre.interpreter.wasm.compile.values.tail_calls import is_a_loop
 from arbitre.interpreter.wasm.compiler import PASSES, Whole
 from arbitre.interpreter.wasm.routines.translator import add_routines
 from arbitre.interpreter.wasm.runtime.match.memo import all_changed, field_changed, recheck

@@ -14,7 +14,7 @@ from arbitre.interpreter.state.dice import showings, sums
 from arbitre.interpreter.wasm.compile.boards.pathways import board_address, joined_steps, prices_alone, step_price
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 from arbitre.interpreter.wasm.compile.frames import give_back, put_argument, take_frame
-from arbitre.interpreter.wasm.compile.values import choice
+from arbitre.interpreter.wasm.compile.values.expressions import choice
 
 MOST_SHOWN = 20_000  # ways in which the dice of a test may fall
 WORDS = 2

@@ -16,7 +16,7 @@ from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import store_in
 from arbitre.interpreter.wasm.compile.queries.incremental import write_corrected
 from arbitre.interpreter.wasm.compile.queries.rowwise import Search, search_of
-from arbitre.interpreter.wasm.compile.straight_words import asks_one_column
+from arbitre.interpreter.wasm.compile.values.words import asks_one_column
 from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
 from arbitre.interpreter.wasm.layout.sorts import SET
 

@@ -15,8 +15,8 @@ from arbitre.interpreter.wasm.compile.queries.abreast import counted_abreast
 from arbitre.interpreter.wasm.compile.queries.columns import copy_set
 from arbitre.interpreter.wasm.compile.queries.search import rows_kept
 from arbitre.interpreter.wasm.compile.queries.sets import room
-from arbitre.interpreter.wasm.compile.straight_words import held_at_once, straight
-from arbitre.interpreter.wasm.compile.values import joined
+from arbitre.interpreter.wasm.compile.values.expressions import joined
+from arbitre.interpreter.wasm.compile.values.words import held_at_once, straight
 
 
 def query_value(c: Code, e: core.Query) -> None:

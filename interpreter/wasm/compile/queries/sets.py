@@ -8,7 +8,7 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.values import apply, choice, joined, read_column, read_local, read_own, settled
+from arbitre.interpreter.wasm.compile.values.expressions import apply, choice, joined, read_column, read_local, read_own, settled
 
 
 def _rows(c: Code, e: core.Rows) -> None:

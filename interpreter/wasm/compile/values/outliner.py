@@ -1,4 +1,4 @@
-"""Parts of values that are the same for many rows made values of their own, so that they are reckoned once and kept.
+"""The outliner: parts of values that are the same for many rows become values of their own, computed once and kept.
 
 ``obstacles of a player`` may look at no player at all, and ``steps of a man`` at no more of him than his side. Such a part, if it takes its
 time, becomes a function of what it looks at; it is kept as the others are (see :mod:`memoisation`), and

@@ -1,4 +1,4 @@
-"""Expressions that come to a number."""
+"""Expressions as instructions that leave a number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.wasm.compile import scheduling as later
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
 from arbitre.interpreter.wasm.compile.queries import facts
-from arbitre.interpreter.wasm.compile.tail_calls import deepest, is_a_loop
+from arbitre.interpreter.wasm.compile.values.tail_calls import deepest, is_a_loop
 from arbitre.interpreter.wasm.layout.memory import Column
 from arbitre.interpreter.wasm.layout.sorts import CHANCE, NUMBER
 

@@ -1,4 +1,4 @@
-"""Conditions asked of all rows of a kind at once: straight code over words, see :mod:`arbitre.interpreter.plan.bits`."""
+"""Conditions of all rows of a kind at once: straight-line code over words of bits, see :mod:`arbitre.interpreter.plan.bits`."""
 
 from __future__ import annotations
 

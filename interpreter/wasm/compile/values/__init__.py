@@ -1,0 +1,1 @@
+"""Values: expressions, conditions of many rows at once, and what makes values quick."""
