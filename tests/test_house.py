@@ -11,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LINT_IMPORTS = Path(sys.executable).parent / "lint-imports"
 HOUSED = ("dsl", "graphs", "interpreter", "arbitre")
 LONGEST_MODULE = 400
+MOST_MODULES = 15  # of a folder, its ``__init__.py`` not counted
 MOST_METHODS = 40
 MOST_STOREYS = 2  # classes of our own above a class
 # Words and phrases are as long as the language they hold; nobody reads them in one sitting.
@@ -152,6 +154,26 @@ def test_no_module_is_too_long(package: str) -> None:
         path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / package).rglob("*.py")
     }
     assert {path: n for path, n in lengths.items() if n > LONGEST_MODULE and not path.startswith(WORD_LISTS)} == {}
+
+
+def crowded(above: Path) -> dict[str, int]:
+    """The folders that hold too many modules, and how many."""
+    found = Counter(path.parent.relative_to(above).as_posix() for path in above.rglob("*.py") if path.name != "__init__.py")
+    return {folder: count for folder, count in found.items() if count > MOST_MODULES}
+
+
+@pytest.mark.parametrize("package", HOUSED)
+def test_no_folder_is_crowded(package: str) -> None:
+    """A folder with more modules holds two subjects: one of them becomes a folder of its own, called by a noun of the field."""
+    assert crowded(ROOT / package) == {}
+
+
+def test_a_crowded_folder_is_found(tmp_path: Path) -> None:
+    for folder, count in (("full", MOST_MODULES), ("crowded", MOST_MODULES + 1)):
+        (tmp_path / "house" / folder).mkdir(parents=True)
+        for name in ("__init__", *(f"m{number}" for number in range(count))):
+            (tmp_path / "house" / folder / f"{name}.py").write_text("", encoding="utf-8")
+    assert crowded(tmp_path) == {"house/crowded": MOST_MODULES + 1}
 
 
 @pytest.mark.parametrize("package", HOUSED)
