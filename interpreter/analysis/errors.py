@@ -4,32 +4,53 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import children
+from arbitre.dsl.core.walk import children, speaks_of
 
 
-def may_fail(e: core.Expr, sure: set[int], program: core.Program, depth: int = 0) -> bool:
-    """Can it be an error to ask this?  ``sure``: slots that hold a row."""
+def may_fail(e: core.Expr, sure: set[int], program: core.Program, depth: int = 0, there: frozenset[core.Expr] = frozenset()) -> bool:
+    """Can it be an error to ask this?  ``sure``: slots that hold a row; ``there``: other expressions that are one."""
+
+    def fails(part: core.Expr) -> bool:
+        return may_fail(part, sure, program, depth, there)
+
     match e:
         case core.Read():
             here = program.domains[program.fields[e.field].domain].size
-            there = isinstance(e.row, core.Const) and 0 <= e.row.value < here
-            return not there and (not is_there(e.row, sure, program) or may_fail(e.row, sure, program, depth))
+            constant = isinstance(e.row, core.Const) and 0 <= e.row.value < here
+            return not constant and (not (e.row in there or is_there(e.row, sure, program)) or fails(e.row))
         case core.Arith(op="/") | core.Arith(op="%"):
-            return not (isinstance(e.right, core.Const) and e.right.value) or may_fail(e.left, sure, program, depth)
+            return not (isinstance(e.right, core.Const) and e.right.value) or fails(e.left)
         case core.Query():
-            if e.sink == "only" or may_fail(e.source, sure, program, depth):
+            if e.sink == "only" or fails(e.source):
                 return True
-            inner = sure | {e.slot}
-            return any(may_fail(part, inner, program, depth) for part in (e.where, e.value) if part is not None)
+            inner, known = sure | {e.slot}, frozenset(one for one in there if not speaks_of(one, e.slot))
+            return any(may_fail(part, inner, program, depth, known) for part in (e.where, e.value) if part is not None)
         case core.Apply():
-            if depth > 6 or any(may_fail(arg, sure, program, depth) for arg in e.args):
+            if depth > 6 or any(map(fails, e.args)):
                 return True
             function = program.functions[e.function]
-            given = {p.slot for p, arg in zip(function.params, e.args, strict=True) if is_there(arg, sure, program)}
+            given = {p.slot for p, arg in zip(function.params, e.args, strict=True) if arg in there or is_there(arg, sure, program)}
             return may_fail(function.body, given, program, depth + 1)
+        case core.Choice():
+            return fails(e.test) or fails(e.other) or _fails_after(e.test, (e.then,), sure, program, depth, there)
+        case core.And():
+            return fails(e.items[0]) or _fails_after(e.items[0], e.items[1:], sure, program, depth, there)
         case core.Settled() | core.Chance() | core.ChanceAfter() | core.Walk() | core.Partial():
             return True
-    return any(may_fail(child, sure, program, depth) for child in children(e))
+    return any(map(fails, children(e)))
+
+
+def _fails_after(
+    test: core.Expr, parts: tuple[core.Expr, ...], sure: set[int], program: core.Program, depth: int, there: frozenset[core.Expr]
+) -> bool:
+    """The same of parts of which each is asked where the one before it holds."""
+    sure, there = sure | told_there(test), there | _rows_told(test)
+    for n, part in enumerate(parts):
+        if may_fail(part, sure, program, depth, there):
+            return True
+        if n < len(parts) - 1:
+            sure, there = sure | told_there(part), there | _rows_told(part)
+    return False
 
 
 def is_there(e: core.Expr, sure: set[int], program: core.Program) -> bool:
@@ -49,9 +70,13 @@ def is_there(e: core.Expr, sure: set[int], program: core.Program) -> bool:
 
 def told_there(test: core.Expr) -> set[int]:
     """The slots that hold a row wherever a condition holds, for it says so."""
-    out = set()
-    for one in test.items if isinstance(test, core.And) else (test,):
-        if isinstance(one, core.Compare) and one.op == "!=" and isinstance(one.left, core.Local):
-            if isinstance(one.right, core.Const) and one.right.value == NONE:
-                out.add(one.left.slot)
-    return out
+    return {one.slot for one in _rows_told(test) if isinstance(one, core.Local)}
+
+
+def _rows_told(test: core.Expr) -> frozenset[core.Expr]:
+    """The expressions that are rows wherever a condition holds, for it says that they are not none."""
+    return frozenset(
+        one.left
+        for one in (test.items if isinstance(test, core.And) else (test,))
+        if isinstance(one, core.Compare) and one.op == "!=" and isinstance(one.right, core.Const) and one.right.value == NONE
+    )

@@ -26,11 +26,12 @@ let marked_in(line) = count(line.cells where marked)
 ASKED = {
     "a condition in a search": "count(lines where player is master_of it) is less than 3",
     "a search in a search": "no lines where (any one in it.cells where one.owner is player and one.marked)",
+    "of rows that are there": "no one in lines where (any cell in one.cells where cell.owner is not none and cell.owner.front is up)",
     "a count": "count(lines where marked_in(it) is 2) is less than 9",
 }
 OTHERS = {
     "what the row says": "no one in lines where (any cell in one.cells where cell.owner is one.owner and cell.marked)",
-    "what may fail": "no one in lines where (any cell in one.cells where cell.owner is not none and cell.owner.front is up)",
+    "what may fail": "no one in lines where (any cell in one.cells where cell.marked and cell.owner.front is up)",
     "of few rows": "no one in men where (any cell in one.square.neighbours where cell.owner is player)",
 }
 RULE = "player is calm when {when}\n" + MOVE.format(when="square in man.square.neighbours and man.player is calm")
