@@ -3,7 +3,8 @@
 ``benchmarks/writings/GAME`` holds one game as several people would write it: owners on cells or pieces as rows, lines found by walking
 or by counting, the mover passed on by hand or by ``by each player in turn``.  All of them are compiled and played at random by turns in
 one run; the slowest ought to reach 0.7 of the quickest.  Beside them stands the rulebook of the library, where there is one.
-``--same`` shows first that the writings are the same game; ``ARBITRE_WITHOUT=loops,narrow,words,given,tables,members`` leaves passes out.
+``--same`` shows first that the writings are the same game.
+``ARBITRE_WITHOUT=exits,loops,narrow,words,given,tables,members,symmetry`` leaves passes out.
 Seconds are of the processor.
 """
 
@@ -19,7 +20,7 @@ from pathlib import Path
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.position import Position
-from benchmarks.classics import ROUNDS, Player, compiled
+from benchmarks.classics import ROUNDS, Player, module
 from benchmarks.writings.same import perft, sample
 
 FOLDER = Path(__file__).parent
@@ -71,7 +72,7 @@ def same(game: str, matches: int) -> list[str]:
 
 def measure(game: str, seconds: float) -> dict[str, float]:
     """The rates of all writings of a game."""
-    return rates({name: compiled(program_of(source)) for name, source in writings(game).items()}, seconds)
+    return rates({name: module(program_of(source)) for name, source in writings(game).items()}, seconds)
 
 
 def table(found: dict[str, dict[str, float]]) -> str:

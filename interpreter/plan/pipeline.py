@@ -8,14 +8,16 @@ from functools import partial
 
 from arbitre.dsl.core import Program
 from arbitre.interpreter.plan import WITHOUT
+from arbitre.interpreter.plan.passes.exits import exits
 from arbitre.interpreter.plan.passes.loops import loops
 from arbitre.interpreter.plan.passes.members import members
 from arbitre.interpreter.plan.passes.narrow import narrow
+from arbitre.interpreter.plan.passes.symmetry import symmetry
 from arbitre.interpreter.plan.passes.tables import tables
 from arbitre.interpreter.plan.passes.words import words
 
 PASSES: dict[str, Callable[[Program], Program]] = {
-    "loops": loops, "words": words, "narrow": narrow, "tables": tables, "members": members,
+    "exits": exits, "loops": loops, "words": words, "narrow": narrow, "tables": tables, "members": members, "symmetry": symmetry,
 }  # fmt: skip
 ASIDE = {"given": ("words", partial(words, given=True))}  # passes that are done along with another one
 ALL = (*PASSES, *ASIDE)
