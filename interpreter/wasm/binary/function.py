@@ -44,6 +44,7 @@ class Func:
         self.open: list[tuple[Block, list[Instr]]] = []  # blocks that are open, each with the instructions it belongs to
         self.counters: set[int] = set()  # locals that only count rounds: no state of the match depends on them
         self.locals = params
+        self.rare = False  # called seldom: it is not written where it is called
 
     @property
     def depth(self) -> int:

@@ -81,7 +81,7 @@ class _Inliner:
         if name not in self.bodies:
             func = self.module.funcs[name]
             most = ONLY if self.sites[name] == 1 and name not in self.named else SMALL
-            small = len(func.code) <= most and len(encode(func.code, self.module)) <= most
+            small = not func.rare and len(func.code) <= most and len(encode(func.code, self.module)) <= most
             self.bodies[name] = Body(func) if small else None
         return self.bodies[name]
 

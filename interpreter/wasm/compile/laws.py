@@ -33,7 +33,10 @@ def _bit_of(c: Compiler, number: int) -> int:
 
 
 def write_laws(c: Compiler) -> None:
-    """``check_laws()``: gives up where one no longer holds."""
+    """``check_laws()``: gives up where one no longer holds.
+
+    It only finds out whether there is anything to check, so that it is short enough to be inlined; ``check_each_law()`` does the rest.
+    """
     func = c.module.funcs["check_laws"]
     if c.weighs:  # what is only tried may break laws
         func.const(0)
@@ -70,6 +73,10 @@ def write_laws(c: Compiler) -> None:
         func.when()
         func.leave()
         func.end()
+    each = c.module.func("check_each_law", 0, False)
+    each.rare = True
+    func.call(each.name)
+    func = each
     for number, law in enumerate(c.program.always):
         _write_law(c, number, law)
         if number in c.unwatched:

@@ -18,6 +18,7 @@ MANY = 1 << 30
 Sort = tuple[int, int]  # one of these, and how many rows: of a number, it is below; of a set, its members are
 Key = tuple[str, int]  # a function ("f"), a procedure ("p"), a hook ("h") or a line that says who sees ("s"), by its number
 MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))
+TURNS = frozenset(("opposite", "direction"))  # what they answer is a direction
 FAR = frozenset(("distance", "diagonal_distance", "travel"))
 
 _SAYING = (
@@ -139,7 +140,7 @@ class Sorts:
                     return CHANCE, 0
                 return (NUMBER, self.of(e.source, unit)[1]) if e.sink in ("first", "only") else (NUMBER, MANY)
             case core.Ask():
-                size = program.domains[e.board].size
+                size = program.domains[e.board].cells.directions if e.query in TURNS else program.domains[e.board].size
                 return (SET, size) if e.query in MASKS else (NUMBER, MANY if e.query in FAR else size)
             case core.Ratio() | core.Chance() | core.ChanceAfter():
                 return CHANCE, 0

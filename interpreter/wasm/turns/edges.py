@@ -110,27 +110,33 @@ def _enter(code: Code, p: core.Procedure, at: int, frame: int, size: int) -> Non
     f.set(top)
     put_at(code, "STACK_TOP", top)
     put_at(code, "CURRENT", frame, 8 * p.index)
-    _if_any(code, p, "WAITING", "begin_period")
-    _due(code, p, 0)
 
 
-def end(code: Code, p: core.Procedure, at: int, below: int) -> None:
-    """Takes an agenda off the stack."""
-    _due(code, p, 1)
+def wake(code: Code, p: core.Procedure, changed: int) -> None:
+    """What begins with an agenda: periods that wait for it, and what was put off until now; ``changed`` is then set."""
+    _if_any(code, p, "WAITING", "begin_period", changed)
+    _due(code, p, 0, changed)
+
+
+def end(code: Code, p: core.Procedure, at: int, below: int, changed: int) -> None:
+    """Takes an agenda off the stack; ``changed`` is set where something was done at its end."""
+    _due(code, p, 1, changed)
     put_at(code, "STACK_TOP", at)
     put_at(code, "STACK_LAST", below)
-    _if_any(code, p, "TIMERS", "end_period")
+    _if_any(code, p, "TIMERS", "end_period", changed)
 
 
-def _if_any(code: Code, p: core.Procedure, entries: str, routine: str) -> None:
+def _if_any(code: Code, p: core.Procedure, entries: str, routine: str, changed: int) -> None:
     code.load_name(entries)
     code.f.when()
     code.f.const(p.index)
     code.f.call(routine)
+    code.f.const(1)
+    code.f.set(changed)
     code.f.end()
 
 
-def _due(code: Code, p: core.Procedure, edge: int) -> None:
+def _due(code: Code, p: core.Procedure, edge: int, changed: int) -> None:
     """What was put off until now."""
     if code.c.at["SCHEDULED_MOST"]:
         code.load_name("SCHEDULED")
@@ -138,6 +144,8 @@ def _due(code: Code, p: core.Procedure, edge: int) -> None:
         code.f.const(p.index)
         code.f.const(edge)
         code.f.call("due")
+        code.f.const(1)
+        code.f.set(changed)
         code.f.end()
 
 

@@ -19,6 +19,7 @@ from arbitre.interpreter.wasm.compile.statements import leave
 from arbitre.interpreter.wasm.layout.memory import ENTRY
 from arbitre.interpreter.wasm.turns import edges
 from arbitre.interpreter.wasm.turns.agendas import Agendas, Op, straight_name
+from arbitre.interpreter.wasm.turns.boundaries import Boundaries
 from arbitre.interpreter.wasm.turns.edges import SLOTS, is_plain
 from arbitre.interpreter.wasm.turns.proceed import proceeds
 from arbitre.interpreter.wasm.turns.start import begin_main
@@ -52,11 +53,12 @@ def write_straight(agendas: Agendas) -> None:
     code.f.op("drop")
 
 
-class _Writer:
+class _Writer(Boundaries):
     """One agenda being written."""
 
     def __init__(self, agendas: Agendas, code: Code, p: core.Procedure) -> None:
-        self.agendas, self.code, self.f, self.p, self.c = agendas, code, code.f, p, agendas.c
+        super().__init__(code)
+        self.agendas, self.p = agendas, p
         self.at, self.frame = self.f.local(), self.f.local()
         self.size = self.c.memory.frames["p", p.index].size
         self.out, self.loops = 0, False  # what leaves a step; are there loops in it?
@@ -72,10 +74,11 @@ class _Writer:
         f.set(outer)
         if is_plain(self.code, p):
             edges.begin(self.code, p, self.agendas.tables.agendas[p.index], self.at, self.frame)
-            self.boundary()
+            with self.boundary_if_changed() as changed:
+                edges.wake(self.code, p, changed)
             self.code.attempt(self.each_step, p.place)
-            edges.end(self.code, p, self.at, below)
-            self.boundary()
+            with self.boundary_if_changed() as changed:
+                edges.end(self.code, p, self.at, below, changed)
         else:
             self.runs(below, current)
         self.put(current, outer)
@@ -111,13 +114,6 @@ class _Writer:
         self.f.wrap()
         self.f.get(local)
         self.f.store("64", address)
-
-    def boundary(self) -> None:
-        """A statement is done; nothing follows where the match is over."""
-        self.f.call("boundary")
-        self.f.when()
-        leave(self.code, OVER)
-        self.f.end()
 
     def named(self, number: int) -> str:
         return self.c.module.table[number]
@@ -342,7 +338,7 @@ class _Writer:
             f.const(loop["most"])
             f.op("le_s")
             self.code.stop_unless(stmt.place)
-            self.boundary()
+            self.quiet_boundary()
             self.block(loop["block"])
 
     def act(self, op: Op, stmt: core.Act) -> None:
@@ -381,6 +377,6 @@ class _Writer:
     def leave_if(self, ended: int) -> None:
         """Leaves a loop where the condition on top holds: a statement of its own."""
         self.f.when()
-        self.boundary()
+        self.quiet_boundary()
         self.f.br(ended)
         self.f.end()

@@ -11,6 +11,8 @@ from arbitre.graphs.basics import FAR
 from arbitre.graphs.board import Board
 from arbitre.interpreter.wasm.compile.boards.pathways import board_address, both_there, travelled, two_of, walked
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
+from arbitre.interpreter.wasm.compile.values.expressions import is_within
+from arbitre.interpreter.wasm.layout.memory import Column
 
 MOST_ANSWERS = 40_000  # of one question that are reckoned beforehand
 MOST_BENT = 1_000_000  # of a board that is no plain grid
@@ -37,19 +39,23 @@ def ask(c: Code, e: core.Ask) -> None:
     if e.query in ("below", "above", "opposite"):
         down = -1 if e.query == "below" else 1
         if e.query == "opposite":
-            table = c.c.memory.table([board.opposite(d) for d in range(board.directions)])
+            answers = [board.opposite(d) for d in range(board.directions)]
         else:
-            table = c.c.memory.table([board.stacked(cell, down) for cell in range(board.size)])
-        held = f.local()
+            answers = [board.stacked(cell, down) for cell in range(board.size)]
         c.value(e.args[0])
+        if c.c.sorts.of(e.args[0], c.unit)[1] <= len(answers):  # one of them, or none: the table has an answer for none as well
+            table = c.c.memory.table([NONE, *answers])
+            f.const(1)
+            f.op("add")
+            _answer(c, table)
+            return
+        table, held = c.c.memory.table(answers), f.local()
         f.tee(held)
         f.const(table.rows)
         f.op("lt_u")
         f.when(True)
         f.get(held)
-        f.const(table.size)
-        f.op("mul")
-        f.load(table.load, table.at)
+        _answer(c, table)
         f.otherwise()
         f.const(NONE)
         f.end()
@@ -80,6 +86,9 @@ def ask(c: Code, e: core.Ask) -> None:
 
 
 def _ahead(c: Code, e: core.Ask, board: Board) -> None:
+    if all(c.c.sorts.of(arg, c.unit)[1] <= most for arg, most in zip(e.args, (board.size, board.directions), strict=True)):
+        _ahead_of_any(c, e, board)
+        return
     f, count = c.f, board.directions
     table = c.c.memory.table([cell for row in board.steps for cell in row])
     one, two = two_of(c, e)
@@ -99,12 +108,38 @@ def _ahead(c: Code, e: core.Ask, board: Board) -> None:
         f.const(count)
         f.op("rem_u")
     f.op("add")
-    f.const(table.size)
-    f.op("mul")
-    f.load(table.load, table.at)
+    _answer(c, table)
     f.otherwise()
     f.const(NONE)
     f.end()
+
+
+def _ahead_of_any(c: Code, e: core.Ask, board: Board) -> None:
+    """The cell ahead where it is known that a cell and a direction are given, or none: the table has answers for none as well.
+
+    So there is no branch, and what is asked again on the way is found to be the same.
+    """
+    sure = is_within(c, e.args[1], board.directions)
+    rows = [[NONE] * board.directions, *board.steps]
+    table = c.c.memory.table([cell for row in rows for cell in (row if sure else [NONE, *row])])
+    wide = board.directions + (not sure)
+    f = c.f
+    c.value(e.args[0])
+    f.const(wide)
+    f.op("mul")
+    c.value(e.args[1])
+    f.op("add")
+    f.const(wide + (not sure))  # the cell none has a row, and so has the direction none a column
+    f.op("add")
+    _answer(c, table)
+
+
+def _answer(c: Code, table: Column) -> None:
+    """The number in a row of a table."""
+    if table.size > 1:
+        c.f.const(table.size)
+        c.f.op("mul")
+    c.f.load(table.load, table.at)
 
 
 def _first_on_ray(c: Code, e: core.Ask, board: Board) -> None:
