@@ -20,7 +20,7 @@ from pathlib import Path
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.position import Position
-from benchmarks.classics import ROUNDS, Player, module
+from benchmarks.classics import ROUNDS, Player, compiled
 from benchmarks.writings.same import perft, sample
 
 FOLDER = Path(__file__).parent
@@ -72,7 +72,7 @@ def same(game: str, matches: int) -> list[str]:
 
 def measure(game: str, seconds: float) -> dict[str, float]:
     """The rates of all writings of a game."""
-    return rates({name: module(program_of(source)) for name, source in writings(game).items()}, seconds)
+    return rates({name: compiled(program_of(source)) for name, source in writings(game).items()}, seconds)
 
 
 def table(found: dict[str, dict[str, float]]) -> str:

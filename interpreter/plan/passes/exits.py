@@ -1,7 +1,7 @@
 """Loops that only look for a row for which the rule is left, as conditions.
 
 ``for each heading in directions: if run(cell, heading) is 3: player wins`` does the same as ``if any heading in directions where
-run(cell, heading) is 3: player wins``, for which the passes after this one know quicker ways.  Agendas keep theirs: another executor may
+run(cell, heading) is 3: player wins``, for which the passes after this one know better ways.  Agendas keep theirs: another executor may
 take a match over in the midst of an agenda, so its statements must be the same in both.
 """
 
