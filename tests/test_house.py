@@ -162,7 +162,7 @@ def crowded(above: Path) -> dict[str, int]:
     return {folder: count for folder, count in found.items() if count > MOST_MODULES}
 
 
-@pytest.mark.parametrize("package", HOUSED)
+@pytest.mark.parametrize("package", (*HOUSED, "tests"))
 def test_no_folder_is_crowded(package: str) -> None:
     """A folder with more modules holds two subjects: one of them becomes a folder of its own, called by a noun of the field."""
     assert crowded(ROOT / package) == {}

@@ -14,7 +14,7 @@ from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 from arbitre.session.hints import hinted
 from arbitre.story.story import Story
-from tests.interpreter.play.test_hidden_rows import TABLE
+from tests.interpreter.play.bots.test_hidden_rows import TABLE
 
 # An agenda goes through the cards, so that bots are not dealt others.
 SHOWN_IN_TURN = TABLE.replace("    playing:", "    showing: for each card in cards where it is match.covered: lay ann\n    playing:")

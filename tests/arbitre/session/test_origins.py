@@ -8,7 +8,7 @@ from arbitre.opening.books import ready
 from arbitre.session.why.reasons import explain
 from arbitre.story.narrator import Narrator
 from tests.arbitre.post.heath import begun, put
-from tests.arbitre.post.test_sealing import BLUE, RED, deliver
+from tests.arbitre.post.mail.test_sealing import BLUE, RED, deliver
 
 
 def test_a_side_is_told_by_whom_as_far_as_it_may_see() -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from arbitre.table.storage.store import Store
+from tests.arbitre.table.delivery.post_office import PostOffice, post_office
 from tests.arbitre.table.hall import Hall, Lent, database
-from tests.arbitre.table.post_office import PostOffice, post_office
 
 
 @pytest.fixture(scope="session")

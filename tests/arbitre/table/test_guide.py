@@ -20,7 +20,7 @@ import yaml
 
 from arbitre.cli.play.tables import serve
 from tests.arbitre.table.hall import database
-from tests.arbitre.table.test_programs import GUIDE
+from tests.arbitre.table.web.test_programs import GUIDE
 
 
 def blocks(lang: str, kind: str) -> list[str]:

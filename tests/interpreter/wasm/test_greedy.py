@@ -21,7 +21,7 @@ from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.compiler import compile_module
 from arbitre.interpreter.wasm.run.runtime import Finished, Runner
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
-from tests.interpreter.play.test_imagining import CUPS, DICE, HANDS
+from tests.interpreter.play.bots.test_determinisation import CUPS, DICE, HANDS
 from tests.lockstep import block
 
 wasmtime = pytest.importorskip("wasmtime")

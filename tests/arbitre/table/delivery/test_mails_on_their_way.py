@@ -23,9 +23,9 @@ from arbitre.table.storage import administration as keeping
 from arbitre.table.storage.outbox import tell
 from arbitre.table.storage.schema import deliveries, outbox
 from arbitre.table.storage.store import Store
+from tests.arbitre.table.delivery.mailing import CELLS, SENDER, address_of, confirmed, mailed, moved, round_of, sends, waiting
+from tests.arbitre.table.delivery.post_office import PostOffice, text_of
 from tests.arbitre.table.hall import Hall, left_behind
-from tests.arbitre.table.mailing import CELLS, SENDER, address_of, confirmed, mailed, moved, round_of, sends, waiting
-from tests.arbitre.table.post_office import PostOffice, text_of
 from tests.arbitre.table.test_secrets import OTHERS, SIDES, WORLDS, seated
 from tests.arbitre.table.test_secrets import PLACES as SEATS
 from tests.arbitre.table.test_secrets import ROLES as CAST

@@ -43,7 +43,7 @@ def test_parts_that_look_at_little_are_taken_out() -> None:
 
 
 def test_values_that_ask_for_themselves_last_are_loops() -> None:
-    compiler = Whole(program_of(str(Path(__file__).parent / "games" / "changing.rules")))
+    compiler = Whole(program_of(str(Path(__file__).parents[1] / "games" / "changing.rules")))
     assert [f.name for f in compiler.program.functions if is_a_loop(compiler, f.index)] == ["run", "down_from"]
 
 
@@ -61,7 +61,7 @@ def test_values_are_corrected_row_by_row() -> None:
 
 def test_what_is_asked_of_many_things_is_kept_only_where_it_is_dear() -> None:
     """``mine(player, cell, heading)`` has 672 values that one disc may change; ``three(cell, heading)`` never changes."""
-    writings = Path(__file__).parents[3] / "benchmarks" / "writings"
+    writings = Path(__file__).parents[4] / "benchmarks" / "writings"
     keeping = Whole(program_of(writings / "connect_four" / "columns.rules"), passes=CELL_BY_CELL).keeping
     kept = {f.name: keeping.is_worth_keeping(f) for f in keeping.c.program.functions}
     assert kept["three"] and kept["top_of"] and kept["lined_up"] and not kept["mine"]

@@ -24,7 +24,7 @@ from arbitre.table.web.programs import DOES, OPENAPI
 from arbitre.table.web.routes import HANDLERS
 from tests.arbitre.table.hall import HERE, Browser, Hall
 
-GUIDE = Path(__file__).parents[3] / "docs"
+GUIDE = Path(__file__).parents[4] / "docs"
 JSON = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), lambda inner: st.lists(inner, max_size=3)
                     | st.dictionaries(st.text(max_size=5), inner, max_size=3), max_leaves=6)  # fmt: skip
 

@@ -17,8 +17,8 @@ from arbitre.story.film import Turn
 from arbitre.story.formats import FORMATS
 from arbitre.story.report import report
 from arbitre.story.story import Story
-from tests.rulebooks.test_two_worlds import elsewhere, machine, opening
-from tests.rulebooks.test_two_worlds_why import worlds
+from tests.rulebooks.secrets.test_two_worlds import elsewhere, machine, opening
+from tests.rulebooks.secrets.test_two_worlds_why import worlds
 
 HIDING = ("tsewnart", "kollaball", "dungeonbowl", "confrontation")
 SEALED = {"coliseum": "attack", "kollaball": "orders", "tsewnart": "orders", "confrontation": "top"}  # what is decided in secret

@@ -17,9 +17,9 @@ from arbitre.table.delivery import mails
 from arbitre.table.delivery.settings import Smtp, delivery_of, is_address, smtp_of
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import addresses, deliveries
+from tests.arbitre.table.delivery.mailing import CELLS, SENDER, address_of, confirmed, mailed, moved, round_of, sends, waiting
+from tests.arbitre.table.delivery.post_office import PostOffice, text_of
 from tests.arbitre.table.hall import HERE, Browser, Hall, plain
-from tests.arbitre.table.mailing import CELLS, SENDER, address_of, confirmed, mailed, moved, round_of, sends, waiting
-from tests.arbitre.table.post_office import PostOffice, text_of
 
 # ------------------------------------------------------------------------------------------------ an address
 

@@ -12,8 +12,8 @@ from arbitre.table import operations as deeds
 from arbitre.table.delivery.carrier import Carrier
 from arbitre.table.delivery.settings import Delivery, Smtp
 from arbitre.table.storage.schema import deliveries
+from tests.arbitre.table.delivery.post_office import PostOffice, text_of
 from tests.arbitre.table.hall import Browser, Hall
-from tests.arbitre.table.post_office import PostOffice, text_of
 
 CELLS = ("(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)", "(3, 1)")
 SENDER = "tables@example.org"

@@ -11,7 +11,7 @@ from arbitre.api.messages.table import MatchTable
 from arbitre.api.messages.typed import line
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
-from tests.rulebooks.test_two_worlds_why import worlds
+from tests.rulebooks.secrets.test_two_worlds_why import worlds
 
 HIDING = ("tsewnart", "kollaball", "dungeonbowl", "confrontation")
 FEW = 3  # pieces and moments asked about in each world

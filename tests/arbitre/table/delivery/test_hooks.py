@@ -19,10 +19,10 @@ from arbitre.table.delivery import hooks, queue
 from arbitre.table.delivery.settings import Delivery
 from arbitre.table.errors import Trouble
 from arbitre.table.storage.schema import deliveries
+from tests.arbitre.table.delivery.mailing import CELLS, moved, round_of, waiting
+from tests.arbitre.table.delivery.post_office import called
 from tests.arbitre.table.hall import HERE, Browser, Hall
-from tests.arbitre.table.mailing import CELLS, moved, round_of, waiting
-from tests.arbitre.table.post_office import called
-from tests.arbitre.table.test_programs import GUIDE
+from tests.arbitre.table.web.test_programs import GUIDE
 
 
 def hooked(browser: Browser, url: str) -> str:

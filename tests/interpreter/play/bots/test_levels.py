@@ -22,7 +22,7 @@ from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.lots import Lots
 from arbitre.words.phrases import LANGUAGES, of
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 def won(machine: Machine, seed: int, kinds: tuple[str, str]) -> float:
