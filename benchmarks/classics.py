@@ -71,6 +71,7 @@ def interpreted(program: Program) -> Player:
 
 def compiled(program: Program) -> Player:
     from arbitre.interpreter.wasm.compiler import compile_module
+    from arbitre.interpreter.wasm.run.results import WORDS
     from arbitre.interpreter.wasm.run.runtime import Runner
 
     made = compile_module(program)
@@ -80,7 +81,7 @@ def compiled(program: Program) -> Player:
 
     def play(seed: int) -> int:
         found = memoryview(runner.rows(seed, BULK)).cast("q")  # raw playouts, as the others play them
-        if len(found) < 5 * BULK or not all(found[::5]):
+        if len(found) < WORDS * BULK or not all(found[::WORDS]):
             raise RuntimeError("a match did not end")
         return BULK
 

@@ -24,8 +24,9 @@ from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.state import Entry, State
 from arbitre.interpreter.wasm.run.loader import runner_of
+from arbitre.interpreter.wasm.run.results import Finished
 from arbitre.interpreter.wasm.run.runtime import ENDLESS as TOO_LONG
-from arbitre.interpreter.wasm.run.runtime import FAILED, LIMIT, Finished, Runner, Stopped
+from arbitre.interpreter.wasm.run.runtime import FAILED, LIMIT, Runner, Stopped
 
 MOST = 100_000  # answers of a match that is to end
 LOOKED_AT = 0.1  # how often a question is asked in two worlds

@@ -38,6 +38,7 @@ from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
 T = TypeVar("T")
 _interpreting = threading.Lock()  # closures of one machine are asked for by one thread at a time
+MOST = 1 << 16  # matches that it plays in a row, of which only ends are counted
 LOT = 0.2  # seconds that compiled code plays on by itself: as often it is told how far matches are
 
 
@@ -68,11 +69,11 @@ def seats_of(machine: Machine, bots: dict[str, str], kind: str) -> int:
     return sum(1 << row for row in rows if bots.get(machine.row_key(seats, row), others) == kind)
 
 
-def _paced(size: int, played: int, seconds: float) -> int:
+def _paced(size: int, played: int, seconds: float, most: int = BULK) -> int:
     """How many matches are to be played in a row next, where so many of ``size`` have taken so long."""
     if seconds >= LOT:
         return max(1, size // 2)
-    return min(BULK, 2 * size) if played == size else size
+    return min(most, 2 * size) if played == size else size
 
 
 def play_quickly(
@@ -107,19 +108,17 @@ def count_quickly(
     out, left, size, greedy = Totals(), seeds, runner.pace, seats_of(machine, bots or {}, "greedy")
     while left:
         afresh()
-        count, begun = min(size, len(left), BULK), time.process_time()
+        count, begun = min(size, len(left)), time.process_time()
         if fits(left[0]) and fits(left[-1]):
-            numbers = memoryview(runner.rows(left.start, count, greedy=greedy)).cast("q").tolist()
-            ends = Counter(zip(numbers[0::5], numbers[1::5], numbers[2::5], strict=True))
-            size = runner.pace = _paced(size, count, time.process_time() - begun)
-            done = ends.total()
+            done, ends = runner.ends(left.start, count, greedy)
+            size = runner.pace = _paced(size, count, time.process_time() - begun, MOST)
             out.matches, out.compiled = out.matches + done, out.compiled + done
-            out.turns, out.decisions = out.turns + sum(numbers[3::5]), out.decisions + sum(numbers[4::5])
-            for (over, won, kind), times in ends.items():
+            for over, won, kind, turns, answers, times in ends:
                 names = [machine.row_key(kind, row) for row in rows_of(won)] if over else []
                 out.ended(names, bool(over), times, lost=bool(over) and kind == NONE)
+                out.turns, out.decisions = out.turns + turns, out.decisions + answers
             left = left[done:]
-            if not left or done == count:
+            if not left or done == count or len(ends) == BULK:
                 continue
         with _interpreting:
             out.add(play_out(machine, left.start, bots, record=record, opening=opening)[1])

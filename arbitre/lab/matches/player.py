@@ -26,6 +26,7 @@ from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.wasm.layout.memory import BULK
+from arbitre.interpreter.wasm.run.results import WORDS
 from arbitre.interpreter.wasm.run.runtime import Answer, Stopped, fits
 from arbitre.lab.matches.benches import AT_THE_END, ENDS, FOLLOWED, Bench, Job, Rows, bench_of, bots_of
 from arbitre.lab.matches.seasons import play_season
@@ -91,7 +92,7 @@ def _in_bulk(job: Job, bench: Bench, bots: dict[str, str], out: Rows) -> None:
                 at += 1
             most = max(1, wished // 8)
             continue
-        found = np.frombuffer(raw, dtype="<i8").reshape(-1, 5)
+        found = np.frombuffer(raw, dtype="<i8").reshape(-1, WORDS)[:, :5]
         if len(found):
             out.seeds.append(np.arange(at, at + len(found)))
             out.rows.append(found)

@@ -30,6 +30,7 @@ class Control(Cells):
     together: i64  # how many ``together`` are under way, one in another
     on_the_way: i64  # a search over a board is under way
     done: i64  # matches, or answers, done
+    ends: i64  # different ends of matches that are counted
     listing: i64  # options are being listed: its number, or 0
     listed: i64
     prepared: i64  # ``position`` and the frames of agendas are right

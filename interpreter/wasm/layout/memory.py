@@ -13,7 +13,7 @@ from arbitre.interpreter.wasm.binary.encoding import packed
 from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.layout.cells import Bots, Control, Odds, Sampling, Search
 from arbitre.interpreter.wasm.layout.counts import Counting
-from arbitre.interpreter.wasm.layout.records import Kept
+from arbitre.interpreter.wasm.layout.records import Kept, Result
 from arbitre.interpreter.wasm.layout.sampling_rooms import guessing_rooms, hides
 from arbitre.interpreter.wasm.layout.search_rooms import NODES, tree_rooms
 from arbitre.interpreter.wasm.layout.sorts import SET, Sorts, Unit
@@ -28,7 +28,7 @@ DEEP = 3  # so many things done at once, each as a part of another
 LISTS_KEPT = 1 << 16  # bytes of options that a statement has listed before its question
 TAPE = 1 << 16  # answers
 SCRIPT = 1 << 12  # dice
-BULK = 256  # matches that are played in a row
+BULK = 256  # matches that are played in a row, of which each is told
 LINES = 1 << 20  # bytes for the matches under way while ways to play are counted
 LOGGED = 16  # rows of a column that were changed last, a power of two
 KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
@@ -253,7 +253,7 @@ class Memory:
         self._room("WALKS", 48 * self.names["WALKS_MOST"])
         self._room("WALK_HEAP", 8 * self.names["WALKS_MOST"])
         self._room("WALK_LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
-        self._room("RESULTS", 40 * BULK)
+        self._room("RESULTS", Result.SIZE * BULK)
         self._room("PACKED", self.names["STATE_SIZE"] + 8)
         lines = 0 if self.weighs or self.explores else max(LINES, 8 * (self.names["STATE_SIZE"] + 1024))
         self.names["LINES_END"] = self._room("LINES", lines) + lines

@@ -272,13 +272,14 @@ class Changed(Record):
 
 
 class Result(Record):
-    """What came of a match."""
+    """What came of a match, or of several that ended alike: ``turns`` and ``asked`` are then of all of them."""
 
     over: i64
     winners: i64
     winner_domain: i64
     turns: i64
     asked: i64
+    times: i64
 
 
 class SeedKey(Record):

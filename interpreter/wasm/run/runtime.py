@@ -1,6 +1,6 @@
 """A compiled module at work: memory that is a match, and the functions that carry it on.
 
-Where wasmtime does not run there are no modules, and the closures play.
+Where wasmtime does not run there are no modules, and the interpreter play.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ import hashlib
 import struct
 import weakref
 from array import array
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from arbitre.dsl.core import NONE
-from arbitre.interpreter.analysis.usable import Name
 from arbitre.interpreter.state.keyed import key_of
 from arbitre.interpreter.state.state import Entry, State
 from arbitre.interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
@@ -26,6 +24,7 @@ from arbitre.interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
 from arbitre.interpreter.wasm.layout.records import TAGS
 from arbitre.interpreter.wasm.layout.sorts import Key
 from arbitre.interpreter.wasm.run.calls import Called, Trapped
+from arbitre.interpreter.wasm.run.results import WORDS, Finished, finished
 from arbitre.interpreter.wasm.run.state_transfer import FORMS, LISTS, Unfit, counters_of, hook_number, put_state, slot_bytes
 from arbitre.interpreter.wasm.run.timeout import allow, engine_of, retire, watch
 
@@ -68,7 +67,7 @@ def _close_all() -> None:
 
 
 class Stopped(Exception):
-    """The module gave up: ``code`` says why, ``where`` at which of its places; the match is to be done again by the closures.
+    """The module gave up: ``code`` says why, ``where`` at which of its places; the match is to be done again by the interpreter.
 
     Where it needs something, ``among`` tells among how many options or faces, and ``by`` the seat that is asked, or the number of what
     the die is for (see :meth:`Runner.label`).
@@ -86,21 +85,6 @@ class Answer:
     seat: int
     options: int
     choice: int
-
-
-class Finished(NamedTuple):
-    """What came of a match: was it won or drawn, by which rows of which kind, after how many turns and answers?
-
-    ``used``: what of the rules was used, where the module counts that.
-    """
-
-    seed: int
-    over: bool
-    winners: int
-    winner_domain: int
-    turns: int
-    answers: int
-    used: Counter[Name] | None = None
 
 
 class Runner:
@@ -208,29 +192,31 @@ class Runner:
         ``greedy``: the seats that are greedy, as a mask, where the module has such.  ``laws``: check invariants after every statement.
         """
         done = self._play(seed, count, limit, greedy, laws)
-        first = self.at["RESULTS"]
-        ends = struct.iter_unpack("<5q", self.view[first : first + 40 * done])
-        counts, each = self.compiled.counts, self.at["USED_BY_EACH"]
-        new = tuple.__new__  # of the smallest games so many are played that how they are told counts
-        out = [new(Finished, (n, over != 0, won, kind, turns, asked, None)) for n, (over, won, kind, turns, asked) in enumerate(ends, seed)]
+        first, counts, each = self.at["RESULTS"], self.compiled.counts, self.at["USED_BY_EACH"]
+        out = finished(self.view[first : first + 8 * WORDS * done], seed)
         if counts is None:
             return out
         used = [counts.read(self.view[at : at + counts.size]) for at in range(each, each + len(out) * counts.size, counts.size)]
         return [match._replace(used=one) for match, one in zip(out, used, strict=True)]
 
     def rows(self, seed: int, count: int, limit: int = 100_000, greedy: int = 0) -> bytes:
-        """Of such matches five words each: is it over, who won, rows of which kind, turns, answers; invariants are not checked."""
+        """Of such matches six words each: is it over, who won, rows of which kind, turns, answers, 1; invariants are not checked."""
         first, done = self.at["RESULTS"], self._play(seed, count, limit, greedy, laws=False)
-        return bytes(self.view[first : first + 40 * done])
+        return bytes(self.view[first : first + 8 * WORDS * done])
 
-    def _play(self, seed: int, count: int, limit: int, greedy: int, laws: bool) -> int:
+    def ends(self, seed: int, count: int, greedy: int = 0) -> tuple[int, list[tuple[int, ...]]]:
+        """How many were played, and the same words of those that ended alike: turns and answers of all, and how many they are."""
+        first, done = self.at["RESULTS"], self._play(seed, count, 100_000, greedy, laws=False, routine="count_seeds")
+        return done, list(struct.iter_unpack(f"<{WORDS}q", self.view[first : first + 8 * WORDS * self.number("ENDS")]))
+
+    def _play(self, seed: int, count: int, limit: int, greedy: int, laws: bool, routine: str = "play_seeds") -> int:
         """Matches in a row; gives how many were played."""
         self.make_greedy(greedy)
         settings = {"LAWS_ASLEEP": int(not laws), "SEATS_BY_LOT": -1, "KEEPS_TAPE": 0, "ASKED_MOST": limit, "TAPE_END": 0}
         for name, value in settings.items():
             self.put(name, value)
         with contextlib.suppress(Stopped):
-            self.call("play_seeds", seed, min(count, BULK))
+            self.call(routine, seed, min(count, BULK) if routine == "play_seeds" else count)
         self.put("LAWS_ASLEEP", 0)
         return self.number("DONE")
 
@@ -311,7 +297,7 @@ class Runner:
     # ------------------------------------------------------------------------------------ the match as it stands
 
     def state(self) -> State:
-        """The match as the closures have it."""
+        """The match as the interpreter have it."""
         state = State(self.cells())
         state.runs = [self.at_address(self.at["RUNS"] + 8 * n) for n in range(len(self.program.procedures))]
         state.rolls, state.over = self.number("ROLLS"), bool(self.number("OVER"))

@@ -1,7 +1,7 @@
 """How long a module may work at one go: engines whose modules can be interrupted, and the clock that does it.
 
 Nothing in Python can stop a module from outside; it looks at its engine's clock itself, which takes a fifth of its time.  So only modules
-of rules that are none of the library's do.  The one that is interrupted gives up, and the closures, which have budgets of their own, say
+of rules that are none of the library's do.  The one that is interrupted gives up, and the interpreter, which have budgets of their own, say
 what takes so long.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import wasmtime
 
 TICK = 0.1  # seconds
-MOST = 3.0  # seconds after which the closures, which count steps, are asked what takes so long
+MOST = 3.0  # seconds after which the interpreter, which count steps, are asked what takes so long
 
 _engines: dict[int, wasmtime.Engine] = {}  # of every runner that is watched, by its number
 _numbers = itertools.count()

@@ -18,14 +18,14 @@ def played_in_a_row(monkeypatch: pytest.MonkeyPatch, seconds: float) -> list[int
     """The matches of each call while three parts are played, of which each match takes so long."""
     program, spent, asked = program_of("tictactoe"), [0.0], list[int]()
     machine, runner = machine_of(program), Runner(compile_module(program))
-    rows = runner.rows
+    ends = runner.ends
 
-    def noted(seed: int, count: int, limit: int = 100_000, greedy: int = 0) -> bytes:
+    def noted(seed: int, count: int, greedy: int = 0) -> tuple[int, list[tuple[int, ...]]]:
         asked.append(count)
         spent[0] += seconds * count
-        return rows(seed, count, limit, greedy)
+        return ends(seed, count, greedy)
 
-    monkeypatch.setattr(runner, "rows", noted)
+    monkeypatch.setattr(runner, "ends", noted)
     monkeypatch.setattr(simulation.time, "process_time", lambda: spent[0])
     for part in range(3):
         found = simulation.count_quickly(machine, runner, range(part * BULK, (part + 1) * BULK))
@@ -40,3 +40,17 @@ def test_short_matches_are_soon_played_by_the_part(monkeypatch: pytest.MonkeyPat
 def test_long_ones_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = played_in_a_row(monkeypatch, 0.05)
     assert asked and 2 < max(asked) <= 2 * simulation.LOT / 0.05
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "backgammon"])
+def test_ends_that_are_alike_are_counted(game: str) -> None:
+    """What is counted in the module is what matches come to that are told one by one."""
+    program = program_of(game)
+    runner = Runner(compile_module(program))
+    one_by_one: dict[tuple[int, ...], list[int]] = {}
+    for match in runner.many(5, 60, laws=False):
+        ended = one_by_one.setdefault((int(match.over), match.winners, match.winner_domain), [0, 0, 0])
+        ended[:] = ended[0] + match.turns, ended[1] + match.answers, ended[2] + 1
+    done, found = runner.ends(5, 60)
+    assert (done, {tuple(end[:3]): list(end[3:]) for end in found}) == (60, one_by_one)
+    assert len(one_by_one) > 1

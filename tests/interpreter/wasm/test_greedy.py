@@ -19,7 +19,8 @@ from arbitre.interpreter.play.simulate import play_out, play_quickly, simulate
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.compiler import compile_module
-from arbitre.interpreter.wasm.run.runtime import Finished, Runner
+from arbitre.interpreter.wasm.run.results import Finished
+from arbitre.interpreter.wasm.run.runtime import Runner
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
 from tests.interpreter.play.bots.test_determinisation import CUPS, DICE, HANDS
 from tests.lockstep import block

@@ -20,7 +20,8 @@ from arbitre.interpreter.wasm.compile.statements import STATEMENTS
 from arbitre.interpreter.wasm.compiler import compile_module
 from arbitre.interpreter.wasm.run.loader import runner_of, wanted
 from arbitre.interpreter.wasm.run.mirror import Mirror
-from arbitre.interpreter.wasm.run.runtime import Finished, Runner
+from arbitre.interpreter.wasm.run.results import Finished
+from arbitre.interpreter.wasm.run.runtime import Runner
 
 wasmtime = pytest.importorskip("wasmtime")
 HERE = Path(__file__).resolve().parent

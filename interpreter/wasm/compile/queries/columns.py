@@ -25,7 +25,7 @@ def copy_set(c: Code, source: int, words: int) -> None:
 
 
 def check_range(c: Code, held: int, low: int, high: int, place: Place) -> None:
-    """A number that does not fit is told by the closures."""
+    """A number that does not fit is told by the interpreter."""
     f = c.f
     f.get(held)
     f.const(low)
@@ -107,7 +107,7 @@ def changed(c: Code, field: int, row: int | None = None) -> None:
 
 
 def put(c: Code, field: int, row: int, value: int, sort: tuple[int, int], place: Place) -> None:
-    """Stores a value that fits its column; one that does not is told by the closures."""
+    """Stores a value that fits its column; one that does not is told by the interpreter."""
     column = c.c.program.fields[field]
     if not column.is_set:
         check_range(c, value, column.low, column.high, place)

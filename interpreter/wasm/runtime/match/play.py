@@ -6,8 +6,9 @@ from arbitre.interpreter.state.signals import OVER
 from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import control, state
+from arbitre.interpreter.wasm.layout.memory import BULK
 from arbitre.interpreter.wasm.layout.reasons import StopReason
-from arbitre.interpreter.wasm.layout.records import AgendaEntry, Entry
+from arbitre.interpreter.wasm.layout.records import AgendaEntry, Entry, Result
 from arbitre.interpreter.wasm.routines.machine import call_indirect, copy, fill
 from arbitre.interpreter.wasm.runtime.interfaces import begin_main, check_laws, close_match, do_setup, give_up, play, set_up, straight_main
 from arbitre.interpreter.wasm.runtime.match.agendas import begin, glide, move
@@ -208,17 +209,54 @@ def play_seeds(seed: int, count: int) -> None:
     control.done = 0
     done = 0
     while done < count:
-        start(seed + done)
-        if sizes.has_setup and not control.skips_setup:
-            set_up()
-        play_all()
-        at = areas.results[done]
-        at.over = state.over
-        at.winners = state.winners
-        at.winner_domain = state.winner_domain
-        at.turns = areas.runs[sizes.main]
-        at.asked = control.asked
+        play_seed(seed + done)
+        write_result(areas.results[done])
         if sizes.used_size:
             copy(areas.used_by_each.address + done * sizes.used_size, areas.used.address, sizes.used_size)
         done += 1
         control.done = done
+
+
+def count_seeds(seed: int, count: int) -> None:
+    """The same; ends that are alike are kept as one result.  It stops early where there are too many different ones."""
+    control.done = 0
+    control.ends = 0
+    done = 0
+    while done < count and control.ends < BULK:
+        play_seed(seed + done)
+        end = 0
+        while end < control.ends and not ends_alike(areas.results[end]):
+            end += 1
+        at = areas.results[end]
+        if end == control.ends:
+            write_result(at)
+            control.ends = end + 1
+        else:
+            at.turns = at.turns + areas.runs[sizes.main]
+            at.asked = at.asked + control.asked
+            at.times = at.times + 1
+        done += 1
+        control.done = done
+
+
+def play_seed(seed: int) -> None:
+    """A whole match."""
+    start(seed)
+    if sizes.has_setup and not control.skips_setup:
+        set_up()
+    play_all()
+
+
+def write_result(at: Result) -> None:
+    """What came of the match."""
+    at.over = state.over
+    at.winners = state.winners
+    at.winner_domain = state.winner_domain
+    at.turns = areas.runs[sizes.main]
+    at.asked = control.asked
+    at.times = 1
+
+
+def ends_alike(at: Result) -> bool:
+    """Did the match end as others did?"""
+    return at.over == state.over and at.winners == state.winners and at.winner_domain == state.winner_domain
