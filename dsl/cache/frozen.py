@@ -9,11 +9,12 @@ from __future__ import annotations
 import gc
 import io
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
+from operator import attrgetter
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
@@ -59,29 +60,41 @@ class _Reader(pickle.Unpickler):
         return _known(module, name)
 
 
-_PARTS: dict[type[Any], tuple[str, ...] | None] = {}
+_TAKEN: dict[type[Any], Callable[[Any], Any] | None] = {}
 
 
-def _parts(sort: type[Any]) -> tuple[str, ...] | None:
-    """The fields of a class whose things never change: they are made again by its constructor, which is quickest; None for others."""
-    if sort not in _PARTS:
-        still = is_dataclass(sort) and sort.__dataclass_params__.frozen  # type: ignore[attr-defined]
-        _PARTS[sort] = tuple(part.name for part in fields(sort)) if still else None
-    return _PARTS[sort]
+def _taken(sort: type[Any]) -> Callable[[Any], Any] | None:
+    """How things of a class are taken apart.  Those that never change are made again by its constructor, which is quickest; None: others.
+
+    Raises:
+        Foreign: what could not be read again is not written.
+    """
+    _known(sort.__module__, sort.__name__)
+    if not (is_dataclass(sort) and sort.__dataclass_params__.frozen):  # type: ignore[attr-defined]
+        return None
+    names = [part.name for part in fields(sort)]
+    if len(names) > 1:
+        get = attrgetter(*names)
+        return lambda thing: (sort, get(thing))
+    return lambda thing: (sort, tuple(getattr(thing, name) for name in names))
 
 
 class _Writer(pickle.Pickler):
     def reducer_override(self, thing: Any) -> Any:
-        if not isinstance(thing, (type, FunctionType, BuiltinFunctionType)):
-            _known(type(thing).__module__, type(thing).__name__)  # what could not be read again is not written
-        parts = _parts(type(thing))
-        return NotImplemented if parts is None else (type(thing), tuple(getattr(thing, part) for part in parts))
+        sort = type(thing)
+        if sort not in _TAKEN:
+            if isinstance(thing, (type, FunctionType, BuiltinFunctionType)):
+                return NotImplemented
+            _TAKEN[sort] = _taken(sort)
+        taken = _TAKEN[sort]
+        return NotImplemented if taken is None else taken(thing)
 
 
 def frozen(thing: Any) -> bytes:
     """The bytes of a thing; :class:`Foreign` if it is, or holds, something else than data."""
     out = io.BytesIO()
-    _Writer(out, protocol=5).dump(thing)
+    with unhurried():
+        _Writer(out, protocol=5).dump(thing)
     return out.getvalue()
 
 

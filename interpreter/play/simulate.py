@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from arbitre.dsl.budget import afresh, guarding
+from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.core import NONE
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.modules.loader import load
@@ -192,6 +193,7 @@ def _begin(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched: b
         _failed = error
 
 
+@unhurried()
 def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched: bool = True, executor: str = "") -> None:
     global _setup
     opening = recipe.opening()

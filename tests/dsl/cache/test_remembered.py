@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import re
@@ -11,9 +12,13 @@ from typing import Any
 
 import pytest
 
+from arbitre.dsl import core
 from arbitre.dsl.cache import folder, looks, remembered
+from arbitre.dsl.cache import frozen as freezing
 from arbitre.dsl.cache.frozen import Foreign, frozen, thawed
+from arbitre.dsl.diagnostics.cascades import Gaps
 from arbitre.dsl.diagnostics.errors import BadOption, RulesError
+from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.dsl.lower.compiled import compiled, program_of
 from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules import reader as reading
@@ -72,6 +77,36 @@ def test_programs_of_the_library_come_back_the_same(name: str) -> None:
     made = bind(rulebook).program
     assert plain(thawed(frozen(made))) == plain(made)
     assert plain(thawed(frozen(rulebook.decls))) == plain(rulebook.decls)
+
+
+@pytest.mark.parametrize("thing", [NOWHERE, Gaps(), core.Const(NOWHERE, 3), core.SetOf(NOWHERE, ()), core.Path(NOWHERE, 6, (2, 1))])
+def test_things_of_any_number_of_fields_come_back_the_same(thing: object) -> None:
+    again = thawed(frozen([thing, thing]))
+    assert type(again[0]) is type(thing)
+    assert again[0] is again[1]
+    assert repr(again[0]) == repr(thing)
+
+
+def test_nothing_is_looked_for_to_throw_away_while_things_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    states: list[bool] = []
+    writes = freezing._Writer.reducer_override
+
+    def noted(self: Any, thing: Any) -> Any:
+        states.append(gc.isenabled())
+        return writes(self, thing)
+
+    monkeypatch.setattr(freezing._Writer, "reducer_override", noted)
+    was = gc.isenabled()
+    gc.enable()
+    try:
+        frozen([core.Const(NOWHERE, 3)])
+        after = gc.isenabled()
+    finally:
+        if not was:
+            gc.disable()
+    assert states
+    assert not any(states)
+    assert after
 
 
 def test_the_second_time_nothing_is_made(kept: Path, demo: Path) -> None:
