@@ -20,7 +20,7 @@ from arbitre.interpreter.wasm.compile.values.words import asks_one_column
 from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
 from arbitre.interpreter.wasm.layout.sorts import SET
 
-WORTH = 30  # what a value must cost, in steps, roughly, for it to be kept
+WORTH = 50  # what a value must cost, in steps, roughly, for it to be kept
 WORTH_FIXED = 12  # where it is the same in every state: it is reckoned once, and nothing is ever asked of it again
 WORTH_OF_MANY = 90  # where it is asked of three things or more: seldom of the same ones again before something changes
 WORTH_HASHED = 120  # where it has no place of its own
@@ -29,6 +29,7 @@ MOST_PLACES = 1 << 20  # bytes of the places of one value
 MOST_NUMBERS = 64  # that a parameter may be, for each to have a place
 NEIGHBOURS = 8
 COLUMN = 8  # what it costs to look through a column at once
+QUICK = 6  # steps of words take as long as one of a value, roughly
 
 
 class Keeping:
@@ -80,7 +81,7 @@ class Keeping:
             inner = sum(self.cost(part, key) for part in (e.where, e.value) if part is not None)
             return min(DEAR, self.cost(e.source, key) + self.rows(e.source, key) * (1 + inner))
         if isinstance(e, Straight):
-            return min(DEAR, len(e.steps) + sum(COLUMN if isinstance(part, core.Query) else self.cost(part, key) for part in e.inputs))
+            return min(DEAR, len(e.steps) // QUICK + sum(COLUMN if isinstance(part, core.Query) else self.cost(part, key) for part in e.inputs))
         if isinstance(e, (core.Chance, core.ChanceAfter, core.Walk)) or (isinstance(e, core.Ask) and e.query in WALKED):
             return DEAR
         if isinstance(e, (core.And, core.Or)):  # most are decided early
