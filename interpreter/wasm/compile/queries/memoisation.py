@@ -81,7 +81,9 @@ class Keeping:
             inner = sum(self.cost(part, key) for part in (e.where, e.value) if part is not None)
             return min(DEAR, self.cost(e.source, key) + self.rows(e.source, key) * (1 + inner))
         if isinstance(e, Straight):
-            return min(DEAR, len(e.steps) // QUICK + sum(COLUMN if isinstance(part, core.Query) else self.cost(part, key) for part in e.inputs))
+            return min(
+                DEAR, len(e.steps) // QUICK + sum(COLUMN if isinstance(part, core.Query) else self.cost(part, key) for part in e.inputs)
+            )
         if isinstance(e, (core.Chance, core.ChanceAfter, core.Walk)) or (isinstance(e, core.Ask) and e.query in WALKED):
             return DEAR
         if isinstance(e, (core.And, core.Or)):  # most are decided early
