@@ -379,6 +379,19 @@ def _exactly(bench: _Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("word", name=new), (bench.at(bench.place.line, found.start(1) + 1, found.end(1) + 1), new), sure=False)
 
 
+def _brackets(bench: _Bench) -> Iterator[Fix]:
+    """One statement: its last part in brackets.  Or two: the first of them, from where its ‘no’ stands."""
+    line, first, end = bench.place.line, bench.place.column, bench.place.end_column
+    if bench.place.end_line != line:
+        return
+    yield bench.fix(bench.say("word", name="( ... )"), (bench.at(line, first, first), "("), (bench.at(line, end, end), ")"), sure=False)
+    for whole, _ in bench.message.related:
+        joined = re.search(r"\s+and\s*$", bench.line[: first - 1])
+        if whole.line == line and joined is not None:
+            edits = [(bench.at(line, at, at), bracket) for at, bracket in ((whole.column, "("), (joined.start() + 1, ")"))]
+            yield bench.fix(bench.say("word", name="( ... ) and"), *edits, sure=False)
+
+
 def _former(bench: _Bench) -> Iterator[Fix]:
     """The name of now, wherever the file says the former one."""
     here = [one for one in bench.sight.found.rulebook.renamed if located(one.place.file) == bench.sight.path.resolve()]
@@ -395,6 +408,7 @@ FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
     "H02": (_over_nothing,), "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,),
     "S04": (_indent,), "S06": (_quote,), "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,),
     "L03": (_goal,), "X01": (_times,), "R01": (_row,), "F01": (_former,), "N09": (_order,), "N11": (_order,), "R04": (_exactly,),
+    "R05": (_brackets,),
     "K01": (_for_good,), "C04": (_waived,), "V02": (_reveals,), "V05": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (),
     "N07": (), "B06": (), "L01": (), "T14": (),
 }  # fmt: skip

@@ -35,6 +35,8 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
     test = bind_flag(cx, expr.test, inner) if expr.test is not None else None
     if isinstance(test, core.Or):
         tell_swallowed(cx, expr, test, slot)
+    elif isinstance(test, core.And) and expr.sink == "no":
+        ask_whether_two(cx, expr, test, slot)
     match expr.sink:
         case "any" | "no":
             query: core.Expr = core.Query(place, "any", source, slot, test)
@@ -55,6 +57,20 @@ def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None
         cx.messages.error("N08", last.place, "this part says nothing about the element of its ‘where’",
                           "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; "
                           "if that is what you mean, put this part in brackets.")  # fmt: skip
+
+
+def ask_whether_two(cx: Context, expr: t.Where, test: core.And, slot: int) -> None:
+    """``no S where A and no x in T where B``: it reads as two statements and is one, that no S has A while there is no such x."""
+    last = expr.test
+    while isinstance(last, t.Binary) and last.op == "and":
+        last = last.right
+    if not isinstance(last, t.Where) or last.sink not in ("any", "no") or bracketed(cx, last):
+        return
+    if not any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test.items[-1])):
+        cx.messages.add("R05", last.place, "this part belongs to the condition of ‘no ... where’, and says nothing about its element",
+                        "Two statements are written ‘(no ... where ...) and ...’; "
+                        "if it belongs to the condition, put this part in brackets.",
+                        [(expr.place, "the condition it belongs to")])  # fmt: skip
 
 
 def bracketed(cx: Context, expr: t.Expr) -> bool:

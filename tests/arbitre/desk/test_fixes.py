@@ -26,6 +26,7 @@ agenda turn:
         if any sides where hero: nobody wins
         crown red
 """
+NO_LOSER = "        if no p in pieces where p.life is 1 and any s in sides where s is red:"
 # What is written wrong, in place of what; the code that is told; the line that mends it.
 MENDED = [
     ("N01", "loses 1 life ", "loses 1 lief ", "    if blow + attacker.bonus is 8 or more: defender loses 1 life "),
@@ -45,6 +46,7 @@ MENDED = [
     ("K01", "agenda turn:\n", CROWNED, "    hero: flag, kept for good"),
     ("F01", "option hearts: 1 to 9 = 3\n", "option hearts: 1 to 9 = 3\n    formerly lives\nlet all = lives\n", "let all = hearts"),
     ("R04", "        if any losers:", "        if count(losers) is 2:", "        if count(losers) is 2 or more:"),
+    ("R05", "        if any losers:", NO_LOSER, "        if no p in pieces where p.life is 1 and (any s in sides where s is red):"),
     ("U02", "    life: 0 to 9 = 3\n", "    life: 0 to 9 = 3\n    spare: 0 to 9 = 3\n", "    life: 0 to 9 = 3"),
 ]  # fmt: skip
 
@@ -80,6 +82,20 @@ def test_a_fix_mends(tmp_path: Path, code: str, right: str, wrong: str, line: st
     assert line in new
     _, after = seen(path, new)
     assert (code, str(faults[0].text)) not in {(m.code, str(m.text)) for m in after}
+
+
+def test_two_statements_are_put_in_brackets_as_such(tmp_path: Path) -> None:
+    path, text = tmp_path / "demo.rules", DEMO.replace("        if any losers:", NO_LOSER)
+    path.write_text(text, encoding="utf-8")
+    sight, told = seen(path, text)
+    one, two = fixes(sight, next(message for message in told if message.code == "R05"), "en")
+    for fix, line in (
+        (one, "(any s in sides where s is red):"),
+        (two, "if (no p in pieces where p.life is 1) and any s in sides where s is red:"),
+    ):
+        new = applied(text, [(span, said) for _, span, said in fix.edits])
+        assert line in new
+        assert "R05" not in {message.code for message in seen(path, new)[1]}
 
 
 @pytest.mark.parametrize("number", [0, 1])
