@@ -62,5 +62,5 @@ def apart(text: str, names: dict[str, str]) -> str:
     """A sentence in which such pieces are first named with their side."""
     for name, longer in names.items():
         if name in text:
-            text = re.sub(rf"{re.escape(name)}(?!\d)", lambda _, longer=longer: longer, text, count=1)  # type: ignore[misc]
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _, longer=longer: longer, text, count=1)  # type: ignore[misc]
     return text

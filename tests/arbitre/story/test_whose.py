@@ -8,7 +8,7 @@ from arbitre import graphs
 from arbitre.dsl.lower.program import Bound, bind
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.match import Match
-from arbitre.story.boards.owners import Owners
+from arbitre.story.boards.owners import Owners, apart
 from arbitre.story.boards.pieces import tokens
 from arbitre.story.report import sides_with_pieces
 from arbitre.story.story import Story
@@ -94,6 +94,12 @@ def test_pieces_called_alike_are_told_apart_by_it(tmp_path: Path) -> None:
     assert list(Owners(Story(match, "en"), "referee").alike().values()) == ["ewe 1 (red)", "ewe 2 (blue)"]
     store(match, "tamer", 0, -1)
     assert list(Owners(Story(match, "en"), "referee").alike().values()) == ["ewe 2 (blue)"]
+
+
+def test_a_name_is_no_part_of_a_word() -> None:
+    names = {"B": "B (Red)", "Guard 3": "Guard 3 (Blue)"}
+    assert apart("Both wait; Guard 31 hits B, and B falls.", names) == "Both wait; Guard 31 hits B (Red), and B falls."
+    assert apart("Au tour d’B.", names) == "Au tour d’B (Red)."
 
 
 def test_whose_they_are_is_their_camp_where_pieces_have_camps(tmp_path: Path) -> None:
