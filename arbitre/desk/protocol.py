@@ -13,8 +13,8 @@ from arbitre.desk.texts import SORTS, Span, Spot, Text
 from arbitre.words.phrases import of
 
 if TYPE_CHECKING:
+    from arbitre.desk.features.bench import Fix
     from arbitre.desk.features.completion import Offer
-    from arbitre.desk.features.fixes import Fix
     from arbitre.desk.features.outline import Entry
     from arbitre.dsl.diagnostics.message import Message
 

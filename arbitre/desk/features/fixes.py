@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from arbitre.desk.analysis import home_of
+from arbitre.desk.features.bench import Bench, Fix, deep_of
 from arbitre.desk.lookup import Sight
 from arbitre.desk.texts import Span, Spot, Text
 from arbitre.dsl import tree as t
@@ -15,7 +15,6 @@ from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.lint.own import located
 from arbitre.dsl.source.clause_numbers import CLAUSE
 from arbitre.dsl.source.quotes import TEXT
-from arbitre.words.phrases import of
 from arbitre.words.topics.fixes import REASONS
 
 _MEANT = re.compile(r"Did you mean ‘([^’]+)’")
@@ -27,21 +26,12 @@ _TWO = re.compile(r"(-?\d+)( to )(-?\d+)")
 STEP = "    "
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
-    """``edits``: what is written in place of what, file by file; ``sure``: the one that is surely meant."""
-
-    title: str
-    edits: tuple[tuple[Path, Span, str], ...]
-    sure: bool = False
-
-
 def fixes(sight: Sight, message: Message, lang: str) -> list[Fix]:
     """Every way to mend a message that can be written down without asking; the best first."""
     line = message.place.line
     if located(message.place.file) != sight.path.resolve() or line < 1 or line > len(sight.text.read):
         return []
-    bench = _Bench(sight, message, lang)
+    bench = Bench(sight, message, lang)
     found: list[Fix] = []
     for make in (_meant, *FIXERS.get(message.code, ())):
         found += make(bench)
@@ -53,46 +43,7 @@ def reason(code: str, lang: str) -> str:
     return REASONS[code][lang == "fr"] if code in REASONS else ""
 
 
-class _Bench:
-    """A message, and where its line stands."""
-
-    def __init__(self, sight: Sight, message: Message, lang: str) -> None:
-        self.sight, self.message, self.words = sight, message, of(lang)
-        self.text, self.place = sight.text, message.place
-        self.line = self.text.line(self.place.line)
-
-    def say(self, key: str, **parts: str) -> str:
-        return self.words.say(f"desk.fix.{key}", **parts)
-
-    def fix(self, title: str, *edits: tuple[Span, str], sure: bool = True) -> Fix:
-        return Fix(title, tuple((self.sight.path, span, new) for span, new in edits), sure)
-
-    def at(self, line: int, first: int, last: int) -> Span:
-        """From one column of a line to another, both from 1; the last is not part of it."""
-        return Span(self.text.spot(line, first), self.text.spot(line, last))
-
-    def below(self, line: int, new: str) -> tuple[Span, str]:
-        """A line put in below another."""
-        end = self.text.spot(line, len(self.text.line(line)) + 1)
-        return Span(end, end), f"\n{new}"
-
-    def indent(self) -> str:
-        return self.line[: len(self.line) - len(self.line.lstrip())]
-
-    def without_line(self) -> tuple[Span, str]:
-        """The line of the message, and what belongs to it, taken out."""
-        deep, end = len(self.indent()), self.place.line + 1
-        while end <= len(self.text.read) and self.text.line(end).strip() and _deep(self.text.line(end)) > deep:
-            end += 1
-        last = self.text.spot(end, 1) if end <= len(self.text.read) else self.text.end()
-        return Span(self.text.spot(self.place.line, 1), last), ""
-
-
-def _deep(line: str) -> int:
-    return len(line) - len(line.lstrip())
-
-
-def _meant(bench: _Bench) -> Iterator[Fix]:
+def _meant(bench: Bench) -> Iterator[Fix]:
     """The nearest name, in place of the one that is not there."""
     near = _MEANT.search(str(bench.message.hint))
     if near is None:
@@ -110,7 +61,7 @@ def _meant(bench: _Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("word", name=name), (bench.at(bench.place.line, start + 1, found.end() + 1), name))
 
 
-def _title(bench: _Bench) -> Iterator[Fix]:
+def _title(bench: Bench) -> Iterator[Fix]:
     """A title in the promised languages below the head, or what lacks of it: its author only has to translate."""
     named = re.match(rf"\s*scenario ({TEXT})", bench.line)
     if named is not None:  # its name is its title in one language
@@ -129,7 +80,7 @@ def _title(bench: _Bench) -> Iterator[Fix]:
     yield bench.fix(bench.say("title"), *edits)
 
 
-def _scenario(bench: _Bench) -> Iterator[Fix]:
+def _scenario(bench: Bench) -> Iterator[Fix]:
     """A scenario that bears the number, where those of the same part of the paper rules stand; its author says what happens."""
     clause = next(iter(_QUOTED.findall(str(bench.message.text))), None)
     if clause is None:
@@ -141,7 +92,7 @@ def _scenario(bench: _Bench) -> Iterator[Fix]:
     yield _appended(bench, bench.say("scenario", clause=clause), skeleton, _home_of_scenarios(bench, clause))
 
 
-def _home_of_scenarios(bench: _Bench, clause: str) -> Path:
+def _home_of_scenarios(bench: Bench, clause: str) -> Path:
     """The file with most scenarios of the same part of the rules."""
     part = clause.rpartition("-")[0]
     count: dict[str, int] = {}
@@ -151,7 +102,7 @@ def _home_of_scenarios(bench: _Bench, clause: str) -> Path:
     return located(max(count, key=lambda file: count[file])) if count else bench.sight.path.resolve()
 
 
-def _appended(bench: _Bench, title: str, new: str, path: Path) -> Fix:
+def _appended(bench: Bench, title: str, new: str, path: Path) -> Fix:
     """Something written at the end of a file."""
     text = bench.text if path == bench.sight.path.resolve() else Text(bench.sight.found.texts[path])
     end = text.end()
@@ -159,7 +110,7 @@ def _appended(bench: _Bench, title: str, new: str, path: Path) -> Fix:
     return Fix(title, ((path, Span(end, end), gap + new),))
 
 
-def _clause(bench: _Bench) -> Iterator[Fix]:
+def _clause(bench: Bench) -> Iterator[Fix]:
     """The clause that is missing, where those of the same game stand."""
     if not (said := _QUOTED.findall(str(bench.message.text))) or not re.fullmatch(CLAUSE, said[0]):
         return
@@ -169,7 +120,7 @@ def _clause(bench: _Bench) -> Iterator[Fix]:
     yield _appended(bench, bench.say("clause", clause=said[0]), f'clause {said[0]}:\n    text en "..." fr "..."\n', path)
 
 
-def _over_nothing(bench: _Bench) -> Iterator[Fix]:
+def _over_nothing(bench: Bench) -> Iterator[Fix]:
     for name in _QUOTED.findall(str(bench.message.text)):
         at = re.search(rf",?\s+over {re.escape(name)}\b", bench.line)
         if at is not None:
@@ -177,7 +128,7 @@ def _over_nothing(bench: _Bench) -> Iterator[Fix]:
             return
 
 
-def _over(bench: _Bench) -> Iterator[Fix]:
+def _over(bench: Bench) -> Iterator[Fix]:
     """Of two rules that both stand instead of something, this one."""
     found = _OVER.search(str(bench.message.hint))
     colon = re.search(r":(?=[^\"]*(\"[^\"]*\"[^\"]*)*$)", bench.line)
@@ -186,7 +137,7 @@ def _over(bench: _Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("over_other", name=found[1]), (bench.at(bench.place.line, at, at), f" over {found[1]}"), sure=False)
 
 
-def _order(bench: _Bench) -> Iterator[Fix]:
+def _order(bench: Bench) -> Iterator[Fix]:
     """Steps, or rules of one moment, of several files: ours before, or after, the first of the others."""
     found = _ORDER.search(str(bench.message.hint))
     colon = re.search(r":(?![^(]*\))", bench.line)
@@ -197,7 +148,7 @@ def _order(bench: _Bench) -> Iterator[Fix]:
             yield bench.fix(bench.say("word", name=said[2:]), (bench.at(bench.place.line, at, at), said), sure=False)
 
 
-def _says_nothing(bench: _Bench) -> Iterator[Fix]:
+def _says_nothing(bench: Bench) -> Iterator[Fix]:
     line = bench.place.line
     if bench.line.split("[")[0].rstrip().endswith(":"):
         if bench.text.line(line + 1).lstrip().startswith("title "):
@@ -205,7 +156,7 @@ def _says_nothing(bench: _Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("says_nothing"), bench.below(line, f"{bench.indent()}{STEP}says nothing"), sure=False)
 
 
-def _spaces(bench: _Bench) -> Iterator[Fix]:
+def _spaces(bench: Bench) -> Iterator[Fix]:
     """All tabs of the file, for they are one habit."""
     edits = []
     for number, line in enumerate(bench.text.read, 1):
@@ -216,8 +167,8 @@ def _spaces(bench: _Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("spaces"), *edits)
 
 
-def _indent(bench: _Bench) -> Iterator[Fix]:
-    deep = _deep(bench.line)
+def _indent(bench: Bench) -> Iterator[Fix]:
+    deep = deep_of(bench.line)
     blocks = _BLOCKS.search(str(bench.message.hint))
     if blocks is not None:
         wanted = min((int(n) for n in blocks[1].replace(" ", "").split(",")), key=lambda n: (abs(n - deep), -n))
@@ -226,14 +177,14 @@ def _indent(bench: _Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("indent"), (bench.at(bench.place.line, 1, 1), STEP))
 
 
-def _quote(bench: _Bench) -> Iterator[Fix]:
+def _quote(bench: Bench) -> Iterator[Fix]:
     if '"""' not in bench.line and "never closed" in str(bench.message.text):
         bare = re.sub(r"\s*(\[[A-Z][^\]]*\])?\s*$", "", bench.line).rstrip(":")
         end = len(bare) + 1
         yield bench.fix(bench.say("quote"), (bench.at(bench.place.line, end, end), '"'), sure=False)
 
 
-def _head(bench: _Bench) -> Iterator[Fix]:
+def _head(bench: Bench) -> Iterator[Fix]:
     """The game in whose folder the file lies."""
     for up in bench.sight.path.resolve().parents[:3]:
         main = up / f"{up.name}.rules"
@@ -243,18 +194,18 @@ def _head(bench: _Bench) -> Iterator[Fix]:
             return
 
 
-def _swap(bench: _Bench) -> Iterator[Fix]:
+def _swap(bench: Bench) -> Iterator[Fix]:
     found = _TWO.search(bench.line, bench.place.column - 1) if "smaller number first" in str(bench.message.hint) else None
     if found is not None:
         span = bench.at(bench.place.line, found.start() + 1, found.end() + 1)
         yield bench.fix(bench.say("swap"), (span, f"{found[3]}{found[2]}{found[1]}"))
 
 
-def _line(bench: _Bench) -> Iterator[Fix]:
+def _line(bench: Bench) -> Iterator[Fix]:
     yield bench.fix(bench.say("line"), bench.without_line(), sure=False)
 
 
-def _goal(bench: _Bench) -> Iterator[Fix]:
+def _goal(bench: Bench) -> Iterator[Fix]:
     """The lines that a game does not have yet, as those that its author fills in."""
     wanted = [name for name in _QUOTED.findall(str(bench.message.text)) if name in ("goal", "players", "lasts")]
     lines = "\n".join(f'{STEP}{name} en "..." fr "..."' for name in wanted)
@@ -263,7 +214,7 @@ def _goal(bench: _Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("goal"), bench.below(at, lines))
 
 
-def _times(bench: _Bench) -> Iterator[Fix]:
+def _times(bench: Bench) -> Iterator[Fix]:
     """A limit at the heads of the two that call each other."""
     edits: list[tuple[Path, Span, str]] = []
     found = bench.sight.found
@@ -283,7 +234,7 @@ def _times(bench: _Bench) -> Iterator[Fix]:
         yield Fix(bench.say("times"), tuple(edits))
 
 
-def _row(bench: _Bench) -> Iterator[Fix]:
+def _row(bench: Bench) -> Iterator[Fix]:
     """A row for the numbers that a table says nothing of."""
     found = re.search(r"has no row for (-?\d+)(?: to (-?\d+))?", str(bench.message.text))
     if found is None:
@@ -295,7 +246,7 @@ def _row(bench: _Bench) -> Iterator[Fix]:
     yield bench.fix(bench.say("row"), bench.below(last, f"{bench.indent()}{STEP}{span}: end"), sure=False)
 
 
-def _syntax(bench: _Bench) -> Iterator[Fix]:
+def _syntax(bench: Bench) -> Iterator[Fix]:
     """Habits of other languages."""
     hint, start = str(bench.message.hint), bench.place.column - 1
     if "A comparison is written ‘is’" in hint:
@@ -315,7 +266,7 @@ def _syntax(bench: _Bench) -> Iterator[Fix]:
             yield bench.fix(bench.say("quote"), (bench.at(bench.place.line, found.start() + 1, found.end() + 1), f'"{found[1]}"'))
 
 
-def _waived(bench: _Bench) -> Iterator[Fix]:
+def _waived(bench: Bench) -> Iterator[Fix]:
     """A clause that a rule carries is waived no longer."""
     for number in range(bench.place.line + 1, len(bench.text.read) + 1):
         line = bench.text.line(number)
@@ -326,7 +277,7 @@ def _waived(bench: _Bench) -> Iterator[Fix]:
             return
 
 
-def _reveals(bench: _Bench) -> Iterator[Fix]:
+def _reveals(bench: Bench) -> Iterator[Fix]:
     """Said openly where it shows: above that line, or as the first line of the rule whose head shows it."""
     said = re.search(r"‘(reveals [^’]+)’", str(bench.message.hint))
     shows = [place for place, note in bench.message.related if str(note) == "it can be inferred here"] or [bench.message.place]
@@ -339,7 +290,7 @@ def _reveals(bench: _Bench) -> Iterator[Fix]:
     text = bench.text.line(line)
     if text[:1].isspace():
         start = bench.text.spot(line, 1)
-        new = f"{text[: _deep(text)]}{said[1]}\n"
+        new = f"{text[: deep_of(text)]}{said[1]}\n"
     elif text.split("[")[0].rstrip().endswith(":"):
         start, new = bench.text.spot(line, len(text) + 1), f"\n{STEP}{said[1]}"
     else:
@@ -347,7 +298,7 @@ def _reveals(bench: _Bench) -> Iterator[Fix]:
     yield bench.fix(bench.say("word", name=said[1]), (Span(start, start), new), sure=False)
 
 
-def _reveals_nothing(bench: _Bench) -> Iterator[Fix]:
+def _reveals_nothing(bench: Bench) -> Iterator[Fix]:
     """A name taken out of a line that reveals it for nothing, or the whole line."""
     name = next(iter(_QUOTED.findall(str(bench.message.text))), "")
     if "there is nothing to reveal" not in str(bench.message.text):
@@ -363,14 +314,14 @@ def _reveals_nothing(bench: _Bench) -> Iterator[Fix]:
     yield bench.fix(bench.say("out", name=name), (bench.at(bench.place.line, listed.start(2) + 1, listed.end(2) + 1), left))
 
 
-def _for_good(bench: _Bench) -> Iterator[Fix]:
+def _for_good(bench: Bench) -> Iterator[Fix]:
     found = re.compile(r"\bkept\b").search(bench.line)
     if found is not None:
         span = bench.at(bench.place.line, found.start() + 1, found.end() + 1)
         yield bench.fix(bench.say("word", name="kept for good"), (span, "kept for good"), sure=False)
 
 
-def _exactly(bench: _Bench) -> Iterator[Fix]:
+def _exactly(bench: Bench) -> Iterator[Fix]:
     """A count that is a number: at least so many, or so many and no more."""
     found = re.compile(r"\bis (?:not )?(\d+)\b").search(bench.line, bench.place.column - 1)
     if found is None:
@@ -379,7 +330,7 @@ def _exactly(bench: _Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("word", name=new), (bench.at(bench.place.line, found.start(1) + 1, found.end(1) + 1), new), sure=False)
 
 
-def _brackets(bench: _Bench) -> Iterator[Fix]:
+def _brackets(bench: Bench) -> Iterator[Fix]:
     """One statement: its last part in brackets.  Or two: the first of them, from where its ‘no’ stands."""
     line, first, end = bench.place.line, bench.place.column, bench.place.end_column
     if bench.place.end_line != line:
@@ -392,7 +343,7 @@ def _brackets(bench: _Bench) -> Iterator[Fix]:
             yield bench.fix(bench.say("word", name="( ... ) and"), *edits, sure=False)
 
 
-def _former(bench: _Bench) -> Iterator[Fix]:
+def _former(bench: Bench) -> Iterator[Fix]:
     """The name of now, wherever the file says the former one."""
     here = [one for one in bench.sight.found.rulebook.renamed if located(one.place.file) == bench.sight.path.resolve()]
     said = next((one for one in here if (one.place.line, one.place.column) == (bench.place.line, bench.place.column)), None)
@@ -403,7 +354,7 @@ def _former(bench: _Bench) -> Iterator[Fix]:
     yield bench.fix(bench.say("word", name=said.new), *edits)
 
 
-FIXERS: dict[str, tuple[Callable[[_Bench], Iterator[Fix]], ...]] = {
+FIXERS: dict[str, tuple[Callable[[Bench], Iterator[Fix]], ...]] = {
     "T10": (_title,), "T13": (_title,), "L04": (_title,), "C03": (_scenario,), "C07": (_scenario,), "C01": (_clause,),
     "H02": (_over_nothing,), "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,),
     "S04": (_indent,), "S06": (_quote,), "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,),

@@ -259,6 +259,13 @@ PHRASES: dict[str, str] = {
     ),
     "there may be more than {0}, and then this does not hold": "il peut y en avoir plus de {0}, et cela n’est alors plus vrai",
     "there may be more than {0}, and then this holds again": "il peut y en avoir plus de {0}, et cela redevient vrai",
+    "this part belongs to the condition of ‘no ... where’, and says nothing about its element": (
+        "cette partie appartient à la condition de « no ... where » et ne dit rien de son élément"
+    ),
+    "Two statements are written ‘(no ... where ...) and ...’; if it belongs to the condition, put this part in brackets.": (
+        "Deux affirmations s’écrivent « (no ... where ...) and ... » ; si elle appartient à la condition, mettez-la entre parenthèses."
+    ),
+    "the condition it belongs to": "la condition à laquelle elle appartient",
     "If more are fine too, write ‘is {0} or more’; if not, ‘is exactly {0}’.": (
         "S’il peut y en avoir plus, écrivez « is {0} or more » ; sinon « is exactly {0} »."
     ),

@@ -303,13 +303,6 @@ PHRASES: dict[str, str] = {
     "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; if that is what you mean, put this part in brackets.": (
         "Un « where » va jusqu’au bout : écrivez « (any ... where ...) or ... » ; si c’est voulu, mettez cette partie entre parenthèses."
     ),
-    "this part belongs to the condition of ‘no ... where’, and says nothing about its element": (
-        "cette partie appartient à la condition de « no ... where » et ne dit rien de son élément"
-    ),
-    "Two statements are written ‘(no ... where ...) and ...’; if it belongs to the condition, put this part in brackets.": (
-        "Deux affirmations s’écrivent « (no ... where ...) and ... » ; si elle appartient à la condition, mettez-la entre parenthèses."
-    ),
-    "the condition it belongs to": "la condition à laquelle elle appartient",
     "Write ‘any other in ... where other. ...’.": "Écrivez « any other in ... where other. ... ».",
     "Write it as AGENDA.STEP.": "Cela s’écrit AGENDA.STEP.",
     "Use ‘replace’, a hook, or another name.": "Servez-vous de « replace », d’un crochet, ou d’un autre nom.",
