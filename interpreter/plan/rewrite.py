@@ -248,6 +248,13 @@ def in_statements(node: Any, slots: Slots, again: Callable[[core.Expr, Slots], c
     return replace(node, **changed) if changed else node
 
 
+def with_part(node: Any, name: str, value: Any) -> Any:
+    """A node with another part, the same one where that is no other."""
+    old = getattr(node, name)
+    same = value is old or (isinstance(value, list) and all(a is b for a, b in zip(old, value, strict=True)))
+    return node if same else replace(node, **{name: value})
+
+
 def where_sure(tests: list[core.Expr], then: core.Expr, other: core.Expr) -> core.Expr:
     """One where the tests hold, else the other."""
     if not tests:

@@ -8,13 +8,13 @@ take a match over in the midst of an agenda, so its statements must be the same 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import children, free_slots, nodes
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import put_in
+from arbitre.interpreter.plan.rewrite import with_part
 
 _LEAVE = (core.Finish, core.Give, core.End, core.Fail)
 
@@ -22,7 +22,7 @@ _LEAVE = (core.Finish, core.Give, core.End, core.Fail)
 def exits(program: Program) -> Program:
     """The pass."""
     pass_ = _Exits(program)
-    procedures = [p if p.kind == "agenda" else _with(p, "body", pass_.block(p.body)) for p in program.procedures]
+    procedures = [p if p.kind == "agenda" else with_part(p, "body", pass_.block(p.body)) for p in program.procedures]
     return replace(program, procedures=procedures)
 
 
@@ -39,20 +39,22 @@ class _Exits:
         made: core.Stmt
         match stmt:
             case core.ForEach():
-                loop: core.ForEach = _with(stmt, "body", self.block(stmt.body))
+                loop: core.ForEach = with_part(stmt, "body", self.block(stmt.body))
                 made = self.as_condition(loop) or loop
             case core.While():
-                made = _with(stmt, "body", self.block(stmt.body))
+                made = with_part(stmt, "body", self.block(stmt.body))
             case core.If():
-                made = _with(_with(stmt, "then", self.block(stmt.then)), "other", self.block(stmt.other))
+                made = with_part(with_part(stmt, "then", self.block(stmt.then)), "other", self.block(stmt.other))
             case _:
                 made = stmt
         return made
 
     def as_condition(self, loop: core.ForEach) -> core.If | None:
         """The same as a condition; None where the loop does more than look for a row."""
+        if loop.keys or loop.ties or loop.together or loop.along or not loop.body:
+            return None
         *lets, last = loop.body
-        if loop.keys or loop.ties or loop.together or loop.along or not isinstance(last, core.If) or last.other:
+        if not isinstance(last, core.If) or last.other or not last.then or not isinstance(last.then[-1], _LEAVE):
             return None
         test, filled = last.test, {loop.slot}
         for let in reversed(lets):
@@ -61,7 +63,7 @@ class _Exits:
                 return None
             test = put_in(test, {let.slot: let.value})
             filled.add(let.slot)
-        if not isinstance(last.then[-1], _LEAVE) or any(isinstance(part, core.Local) and part.slot in filled for part in nodes(last.then)):
+        if any(isinstance(part, core.Local) and part.slot in filled for part in nodes(last.then)):
             return None
         return core.If(last.place, core.Query(loop.place, "any", loop.source, loop.slot, test), last.then)
 
@@ -71,8 +73,3 @@ def _times(e: core.Expr, slot: int) -> int:
     if isinstance(e, core.Query):
         return 2 * (slot in free_slots(e))
     return int(e.slot == slot) if isinstance(e, core.Local) else sum(_times(part, slot) for part in children(e))
-
-
-def _with(node: Any, name: str, value: Any) -> Any:
-    """The node with another part; the same one where it is not another."""
-    return node if value is getattr(node, name) else replace(node, **{name: value})

@@ -19,7 +19,7 @@ from arbitre.dsl.core.walk import free_slots, nodes, statements_of
 from arbitre.interpreter.plan.abreast import UNSET, Abreast, Env
 from arbitre.interpreter.plan.bits import CONST, Straight, is_one_word
 from arbitre.interpreter.plan.groups import Evaluator
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, searches, size_of, where_sure
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, searches, size_of, where_sure, with_part
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, deciding
 
 MOST_WAYS, MOST_SPENT = 8, 80_000  # combinations of what must be known; parts looked at for one program
@@ -63,8 +63,8 @@ class _Loops:
 
     def procedure(self, p: core.Procedure) -> core.Procedure:
         slots = {q.slot: Values(q.domain, q.low, q.high) for q in p.params if not q.is_set and q.domain != NONE}
-        steps = [_other(step, "body", self.block(step.body, p, slots)) for step in p.steps]
-        made: core.Procedure = _other(_other(p, "body", self.block(p.body, p, slots)), "steps", steps)
+        steps = [with_part(step, "body", self.block(step.body, p, slots)) for step in p.steps]
+        made: core.Procedure = with_part(with_part(p, "body", self.block(p.body, p, slots)), "steps", steps)
         return made
 
     def block(self, stmts: tuple[core.Stmt, ...], p: core.Procedure, slots: Slots) -> tuple[core.Stmt, ...]:
@@ -81,11 +81,11 @@ class _Loops:
                 found = self.at_once(stmt, p, slots)
                 kind = self.r.kind_of(stmt.source)
                 inner = {**slots, stmt.slot: Values(kind)} if kind != NONE else slots
-                made = found or _other(stmt, "body", self.block(stmt.body, p, inner))
+                made = found or with_part(stmt, "body", self.block(stmt.body, p, inner))
             elif isinstance(stmt, core.If):
-                made = _other(_other(stmt, "then", self.block(stmt.then, p, slots)), "other", self.block(stmt.other, p, slots))
+                made = with_part(with_part(stmt, "then", self.block(stmt.then, p, slots)), "other", self.block(stmt.other, p, slots))
             elif isinstance(stmt, core.While):
-                made = _other(stmt, "body", self.block(stmt.body, p, slots))
+                made = with_part(stmt, "body", self.block(stmt.body, p, slots))
             out.append(made)
         return stmts if all(a is b for a, b in zip(stmts, out, strict=True)) else tuple(out)
 
@@ -249,10 +249,3 @@ class _Way:
     stores: dict[tuple[int, core.Expr], Straight]
     rest: Straight
     alone: list[core.Expr]
-
-
-def _other(node: Any, name: str, value: Any) -> Any:
-    """A node with another part, the same one where that is no other."""
-    old = getattr(node, name)
-    same = value is old or (isinstance(value, list) and all(a is b for a, b in zip(old, value, strict=True)))
-    return node if same else replace(node, **{name: value})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -120,3 +121,14 @@ def test_a_loop_that_is_left_is_a_match_that_is_won(tmp_path: Path) -> None:
     """Nothing is done after the end, neither in the loop nor behind it."""
     rules = with_loop(LOOPS["a loop"]) + "    square.marked becomes false\n"
     plays_alike(made(tmp_path, rules), list(ALL))
+
+
+def test_loops_without_a_body_are_kept(tmp_path: Path) -> None:
+    program = made(tmp_path, with_loop(LOOPS["a loop"]))
+    rule = next(p for p in program.procedures if p.kind == "action")
+    found = next(part for part in rule.body if isinstance(part, core.ForEach))
+    test = next(part for part in found.body if isinstance(part, core.If))
+    for body in ((), (replace(test, then=()),)):
+        empty = replace(rule, body=(replace(found, body=body),))
+        other = replace(program, procedures=[empty if p is rule else p for p in program.procedures])
+        assert loops(other, "exits") == 1
