@@ -33,10 +33,7 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
                               "Write ‘any other in ... where other. ...’.")  # fmt: skip
         inner.elements = [*scope.elements, Element(slot, row(type_.domain))]
     test = bind_flag(cx, expr.test, inner) if expr.test is not None else None
-    if isinstance(test, core.Or):
-        tell_swallowed(cx, expr, test, slot)
-    elif isinstance(test, core.And) and expr.sink == "no":
-        ask_whether_two(cx, expr, test, slot)
+    tell_swallowed(cx, expr, test, slot)
     match expr.sink:
         case "any" | "no":
             query: core.Expr = core.Query(place, "any", source, slot, test)
@@ -46,27 +43,29 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
     return core.Query(place, "set", source, slot, test), group(type_.domain)
 
 
-def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None:
-    """``any S where A or any x in T where B``: the second half, though it says nothing of S, is a part of what is asked of S."""
-    last = expr.test
-    while isinstance(last, t.Binary) and last.op == "or":
+def swallowed(cx: Context, expr: t.Where, test: core.And | core.Or, slot: int) -> t.Where | None:
+    """The last part of a condition, if it is a search of its own without brackets that says nothing about the element in the slot."""
+    op, last = "and" if isinstance(test, core.And) else "or", expr.test
+    while isinstance(last, t.Binary) and last.op == op:
         last = last.right
     if not isinstance(last, t.Where) or last.sink not in ("any", "no") or bracketed(cx, last):
+        return None
+    return None if any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test.items[-1])) else last
+
+
+def tell_swallowed(cx: Context, expr: t.Where, test: core.Expr | None, slot: int) -> None:
+    """``any S where A or any x in T where B``: the second half, though it says nothing of S, is a part of what is asked of S.
+
+    ``no S where A and no x in T where B`` reads as two statements as well: it says that no S has A while there is no such x.
+    """
+    if not isinstance(test, core.Or) and not (isinstance(test, core.And) and expr.sink == "no"):
         return
-    if not any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test.items[-1])):
+    last = swallowed(cx, expr, test, slot)
+    if last is not None and isinstance(test, core.Or):
         cx.messages.error("N08", last.place, "this part says nothing about the element of its ‘where’",
                           "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; "
                           "if that is what you mean, put this part in brackets.")  # fmt: skip
-
-
-def ask_whether_two(cx: Context, expr: t.Where, test: core.And, slot: int) -> None:
-    """``no S where A and no x in T where B``: it reads as two statements and is one, that no S has A while there is no such x."""
-    last = expr.test
-    while isinstance(last, t.Binary) and last.op == "and":
-        last = last.right
-    if not isinstance(last, t.Where) or last.sink not in ("any", "no") or bracketed(cx, last):
-        return
-    if not any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test.items[-1])):
+    elif last is not None:
         cx.messages.add("R05", last.place, "this part belongs to the condition of ‘no ... where’, and says nothing about its element",
                         "Two statements are written ‘(no ... where ...) and ...’; "
                         "if it belongs to the condition, put this part in brackets.",
