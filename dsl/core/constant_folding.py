@@ -29,7 +29,7 @@ def fold(
 
 
 class _Folding:
-    """Expressions of one program being reckoned."""
+    """Evaluates constant expressions of one program."""
 
     __slots__ = ("at_first", "fields", "functions")
 
@@ -86,7 +86,7 @@ class _Folding:
             return None
         return self.value(next((value for test, value in zip(tests, expr.values, strict=True) if test), expr.base), known)
 
-    def opposite(self, expr: core.Not, known: Known) -> int | None:
+    def negation(self, expr: core.Not, known: Known) -> int | None:
         item = self.value(expr.item, known)
         return None if item is None else int(not item)
 
@@ -119,6 +119,6 @@ class _Folding:
 _FOLDED: dict[type, Callable[[_Folding, Any, Known], int | None]] = {
     core.Const: _Folding.const, core.Local: _Folding.local, core.And: _Folding.every, core.Or: _Folding.some,
     core.Arith: _Folding.arith, core.Compare: _Folding.compare, core.Choice: _Folding.choice, core.Settled: _Folding.settled,
-    core.Not: _Folding.opposite, core.Read: _Folding.read, core.SetOf: _Folding.members, core.Apply: _Folding.apply,
+    core.Not: _Folding.negation, core.Read: _Folding.read, core.SetOf: _Folding.members, core.Apply: _Folding.apply,
     core.Path: _Folding.const, core.Partial: _Folding.apply,
 }  # fmt: skip
