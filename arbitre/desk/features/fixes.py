@@ -335,12 +335,13 @@ def _brackets(bench: Bench) -> Iterator[Fix]:
     line, first, end = bench.place.line, bench.place.column, bench.place.end_column
     if bench.place.end_line != line:
         return
-    yield bench.fix(bench.say("word", name="( ... )"), (bench.at(line, first, first), "("), (bench.at(line, end, end), ")"), sure=False)
-    for whole, _ in bench.message.related:
-        joined = re.search(r"\s+and\s*$", bench.line[: first - 1])
-        if whole.line == line and joined is not None:
-            edits = [(bench.at(line, at, at), bracket) for at, bracket in ((whole.column, "("), (joined.start() + 1, ")"))]
-            yield bench.fix(bench.say("word", name="( ... ) and"), *edits, sure=False)
+    spans = [(first, end)]
+    joined = re.search(r"\s+and\s*$", bench.line[: first - 1])
+    if joined is not None:
+        spans += [(whole.column, joined.start() + 1) for whole, _ in bench.message.related if whole.line == line]
+    for start, until in spans:
+        edits = [(bench.at(line, at, at), bracket) for at, bracket in ((start, "("), (until, ")"))]
+        yield bench.fix(bench.say("word", name=f"({bench.line[start - 1 : until - 1]})"), *edits, sure=False)
 
 
 def _former(bench: Bench) -> Iterator[Fix]:
