@@ -1,7 +1,7 @@
 """Searches over all directions that ask the same of a direction and of its opposite: half of them is enough.
 
 ``any heading in directions where run(cell, heading) + run(cell, opposite(heading)) is 5 or more`` asks every line twice.  Two conditions
-are the same if they differ in the order of what is added, multiplied, compared for being equal, or joined by *and* or *or*.
+count as the same if they are equal once short values are inlined and the operands of ``+``, ``*``, ``is``, *and* and *or* are sorted.
 """
 
 from __future__ import annotations
