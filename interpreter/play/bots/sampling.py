@@ -14,10 +14,12 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.advice import DECIDED, Advice, Effort, Tried
+from arbitre.interpreter.play.bots.advice import Advice, Effort, Tried
 from arbitre.interpreter.play.bots.bots import appraised, ask_again, by_lot, decided, given_by_bots, hopeful, worth
+from arbitre.interpreter.play.bots.comparing import LEAST, all_damped, better_half, damped, preferred, usual_difference
 from arbitre.interpreter.play.bots.determinisation import Knowledge, bare, drawn
 from arbitre.interpreter.play.bots.rollouts import Ahead
+from arbitre.interpreter.play.bots.whole_matches import to_the_end
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
@@ -29,7 +31,6 @@ NEAR, OFTEN = 4, 16  # it ends earlier, though not before so many, where else th
 DEEPER = 3  # how often both are doubled, as long as nothing tells the answers apart
 DOUBT = 3.0  # by how many times its probable error an answer must be better than greedy's: several are held against it
 ATTEMPTS = 5  # to come to the question in compiled code in a world that is drawn
-LEAST = 8  # worlds in which an answer was tried, at least, before it is preferred to that one
 CHECK, AFAR = 0.25, 4  # the share of the time kept for looking so many times as far at the answer that is preferred to greedy's
 
 
@@ -132,6 +133,9 @@ def considered(known: Knowledge, options: list[int], rng: Lots, used: Effort, ah
     options = narrowed(known.request, worlds, options, rng)
     if len(options) == 1 or (used.seconds is not None and used.spent >= 0.5):  # no time to try any
         return Advice(first)
+    found = to_the_end(worlds, options, rng, used)
+    if found is not None:
+        return found
     tried = {option: Tried(option) for option in options}
     used.kept = CHECK
     now, left, horizon, far = worlds.now, options, 0, FAR
@@ -156,8 +160,8 @@ def considered(known: Knowledge, options: list[int], rng: Lots, used: Effort, ah
         if alike or used.no_more(before) or (used.spent >= 1 and number > 1):
             break  # nothing tells the answers apart, or no time is left
         if number < rounds:
-            left = better_half(left, first, tried)
-    best = preferred([tried[option] for option in left], tried[first])
+            left = better_half(left, first, standing(left, tried))
+    best = preferred(left, first, standing(left, tried), DOUBT)
     used.kept = 0.0
     return Advice(best if best == first or holds_afar(worlds, best, first, rng, used, TURNS << horizon) else first, tried)
 
@@ -186,6 +190,11 @@ def both_ways(pairs: Sequence[tuple[float, float]]) -> list[list[float]]:
     return [[one for one, _ in pairs], [other for _, other in pairs]]
 
 
+def standing(options: list[int], tried: dict[int, Tried]) -> dict[int, list[float]]:
+    """How good what came of the options is, world by world."""
+    return dict(zip(options, all_damped([tried[option].values for option in options]), strict=True))
+
+
 def narrowed(request: Request, worlds: Worlds, options: list[int], rng: Lots) -> list[int]:
     """At most so many answers: steps rather than several in one, what appeals most, else any; greedy's is always among them."""
     options = [position for position in options if position not in worlds.doomed] or options
@@ -196,41 +205,6 @@ def narrowed(request: Request, worlds: Worlds, options: list[int], rng: Lots) ->
             mixed.sort(key=lambda position: -worlds.appeals[position])
         options = sorted(mixed[:WIDEST])
     return options if worlds.first in options else [worlds.first, *options]
-
-
-def better_half(options: list[int], first: int, tried: dict[int, Tried]) -> list[int]:
-    """The options that did better, in their order; the first choice stays."""
-    scale = usual_difference([tried[option].values for option in options])
-    standing = {option: statistics.fmean(damped(value, scale) for value in tried[option].values) for option in options}
-    ranked = sorted(options, key=lambda option: (-standing[option], option))[: (len(options) + 1) // 2]
-    return [option for option in options if option in ranked or option == first]
-
-
-def preferred(left: list[Tried], first: Tried) -> int:
-    """The option that did best; not in place of the first choice unless it did better by more than chance explains."""
-    scale = usual_difference([one.values for one in left])
-    best, margin = first, 0.0
-    for one in left:
-        if one is first or one.times < LEAST:
-            continue
-        differences = [damped(a - b, scale) for a, b in zip(one.values, first.values, strict=False)]
-        mean = statistics.fmean(differences)
-        error = statistics.stdev(differences) / math.sqrt(len(differences))
-        if mean - DOUBT * error > margin:
-            best, margin = one, mean - DOUBT * error
-    return best.option
-
-
-def usual_difference(values: Sequence[Sequence[float]]) -> float:
-    """How far what came of the answers usually lies apart in one world, those that decide the match left aside."""
-    spreads = [abs(value - worths[0]) for worths in zip(*values, strict=False) for value in worths[1:] if value != worths[0]]
-    plain = [spread for spread in spreads if spread < DECIDED]
-    return statistics.fmean(plain) if plain else 1.0
-
-
-def damped(value: float, scale: float) -> float:
-    """Between -1 and 1: what is far out counts for little more than what is far."""
-    return value / (abs(value) + scale)
 
 
 def played_on(world: Match, request: Request, option: int, rng: Lots, used: Effort, far: int, turns: int) -> float | None:

@@ -13,6 +13,7 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.play.bots.thinker import advice
+from arbitre.interpreter.play.bots.whole_matches import Ends
 from arbitre.interpreter.state.lots import Lots
 
 SOWING = """game sowing:
@@ -93,6 +94,47 @@ def test_where_nothing_tells_the_answers_apart_it_looks_farther(tmp_path: Path) 
         found = advice(match, match.requests[0], Lots(seed))
         assert match.requests[0].options[found.option].key == "long"
         assert found.chance(found.option) == 1.0
+
+
+PROMISE = """game promise:
+    title en "Promise" fr "Promesse"
+    play turn up to 20 times
+kind player, seats: red, blue
+    purse: 0 to 9, seen by it
+kind wire: short, long
+kind match:
+    wire: wire = short
+    burnt: 0 to 20
+let urge(wire) = (1 if wire is short otherwise 0)
+agenda turn:
+    choosing:
+        if turn.number is 1: red chooses match.wire from wires preferring urge(wire)
+        if turn.number is 2: blue gains 1 purse
+    burning:
+        match gains 1 burnt
+        if match.burnt is 7:
+            if match.wire is short: blue wins
+            red wins
+let worth(player) = 0
+    is 5 when match.wire is short and player is red
+"""
+
+
+def test_what_ends_well_is_done_though_it_looks_worse_after_the_turn(tmp_path: Path) -> None:
+    """Where there is time for many matches to their ends, what comes of an answer at last is seen however long it takes."""
+    match = Match(machine(PROMISE, tmp_path), 0)
+    found = advice(match, match.requests[0], Lots(1))
+    assert all(isinstance(one, Ends) for one in found.tried.values())
+    assert match.requests[0].options[found.option].key == "long"
+    assert found.chance(found.option) == 1.0
+
+
+def test_without_time_for_matches_to_their_ends_it_looks_less_far(tmp_path: Path) -> None:
+    match = Match(
+        machine(PROMISE.replace("up to 20 times", "up to 900 times").replace("is 7", "is 20 and turn.number is 800"), tmp_path), 0
+    )
+    found = advice(match, match.requests[0], Lots(1), effort=100)
+    assert found.tried and not any(isinstance(one, Ends) for one in found.tried.values())
 
 
 LADDER = """game ladder:
