@@ -1,7 +1,7 @@
 """A tree of answers that grows: where a seat knows all of a match, what was found out of a question is used when it comes again.
 
 Again and again the match is played on from the question: down the tree by the answers that promise most, then, from the first question that
-is new, as :mod:`arbitre.interpreter.play.bots.sampling` plays on.  How it ends is noted of all that led there, by each seat as it sees it.
+is new, as :mod:`arbitre.interpreter.play.bots.worlds` plays on.  How it ends is noted of all that led there, by each seat as it sees it.
 That is UCT (Kocsis and Szepesvári, 2006) with priors; where options differ in how much they appeal, those that do most come first, and ever
 more are looked into (progressive widening: Coulom, 2007; Chaslot and others, 2008).
 Compiled code does the same, to the last lot (:mod:`arbitre.interpreter.wasm.runtime.search.tree`).

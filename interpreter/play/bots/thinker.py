@@ -13,7 +13,8 @@ from arbitre.interpreter.play.bots.bots import given_by_bots, worth
 from arbitre.interpreter.play.bots.determinisation import Knowledge, knowledge
 from arbitre.interpreter.play.bots.mcts import Tree
 from arbitre.interpreter.play.bots.rollouts import Ahead, Found, runner_for
-from arbitre.interpreter.play.bots.sampling import FAR, TURNS, considered, supposed
+from arbitre.interpreter.play.bots.sampling import FAR, TURNS, considered
+from arbitre.interpreter.play.bots.worlds import supposed
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.wasm.run.runtime import Runner

@@ -11,14 +11,11 @@ from __future__ import annotations
 import math
 import statistics
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from arbitre.interpreter.play.bots.advice import Advice, Effort, Tried
 from arbitre.interpreter.play.bots.comparing import all_damped, better_half, preferred
+from arbitre.interpreter.play.bots.worlds import Worlds
 from arbitre.interpreter.state.lots import Lots
-
-if TYPE_CHECKING:
-    from arbitre.interpreter.play.bots.sampling import Worlds
 
 MATCHES = 10  # to the end, of every answer, for which there must be time
 PROBE = 30  # answers that are played on to find out how long they take

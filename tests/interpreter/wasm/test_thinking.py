@@ -15,8 +15,9 @@ from arbitre.interpreter.play.bots.advice import Effort
 from arbitre.interpreter.play.bots.bots import by_lot, given_by_bots, greedy
 from arbitre.interpreter.play.bots.determinisation import drawn, knowledge
 from arbitre.interpreter.play.bots.rollouts import Ahead, runner_for
-from arbitre.interpreter.play.bots.sampling import FAR, TURNS, Drawn, played_on
+from arbitre.interpreter.play.bots.sampling import FAR, TURNS
 from arbitre.interpreter.play.bots.thinker import advice
+from arbitre.interpreter.play.bots.worlds import Drawn, played_on
 from arbitre.interpreter.state.lots import Lots
 
 pytest.importorskip("wasmtime")
