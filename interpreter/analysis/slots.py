@@ -22,3 +22,22 @@ def searched_slots(expr: core.Expr) -> set[int]:
     for child in children(expr):
         out |= searched_slots(child)
     return out
+
+
+def ranks_of(action: core.Action, count: int, left: tuple[int, ...] = ()) -> list[int]:
+    """The positions of the parameters of an action in the order in which they are asked, without those ``left`` out."""
+    return [action.actor, *(n for n in range(count) if n != action.actor and n not in left)]
+
+
+def tests_by_rank(action: core.Action, rank: list[int], count: int, told: dict[int, set[int]] | None = None) -> list[list[core.Expr]]:
+    """For each rank the conditions that are asked there: as soon as all that they speak of is known.
+
+    ``rank``: positions of parameters in their order, of ``count``.  ``told``: of slots that others stand for, those.
+    """
+    place_of = {position: at for at, position in enumerate(rank)}
+    out: list[list[core.Expr]] = [[] for _ in rank]
+    for test, position in action.when:
+        slots = parameters_in(test, count) or {position if position < len(rank) else 0}
+        slots = set().union(*((told or {}).get(slot, {slot}) for slot in slots))
+        out[max((place_of.get(slot, 0) for slot in slots), default=0)].append(test)
+    return out

@@ -156,9 +156,9 @@ class Evaluator(Joins, Numbers):
 
     def ones(self, item: core.Expr, at: At) -> list[Member]:
         out = []
-        for held, value in self.cases(item, at):
+        for held, value in self.by_value(self.cases(item, at), at, item):
             if not isinstance(value, Vec):
-                raise TooMuch if isinstance(value, Cell) else self.wanted(value)
+                raise self.wanted(value)
             out.append((value, self.b.meet(held, self.b.const(sum(1 << n for n, row in enumerate(value.rows) if row >= 0)))))
         return [one for one in out if one[1] != self.b.none]
 
@@ -199,7 +199,7 @@ class Evaluator(Joins, Numbers):
     def around(self, e: core.Ask, at: At) -> list[Member]:
         """Cells that a board names, by how far each lies from the row, or by themselves."""
         board, out = self.board(e), list[Member]()
-        given = [self.cases(arg, at) for arg in e.args]
+        given = [self.by_value(self.cases(arg, at), at, e) for arg in e.args]
         pairs = [(self.b.meet(m, held), (one, two)) for m, one in given[0] for held, two in given[-1]]
         for held, values in pairs:
             rows = self.known(values if len(given) > 1 else values[:1])

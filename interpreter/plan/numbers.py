@@ -9,10 +9,11 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.graphs.board import Board
 from arbitre.interpreter.plan import boards
-from arbitre.interpreter.plan.bits import WORD
+from arbitre.interpreter.plan.bits import CONST, SHIFT, WORD
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
 from arbitre.interpreter.plan.vectors import MOST_CASES, Behind, Cases, Cell, Count, Mate, Sum, TooMuch, Uni, Unset, Value, Vec, Wanted
 
+MOST_TESTS = 4  # that must hold for rows to be found at once
 ARITH: dict[str, Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.floordiv, "%": operator.mod, "min": min, "max": max,
 }  # fmt: skip
@@ -128,11 +129,13 @@ class Numbers(Conditions):
             raise TooMuch
         if isinstance(row, Cell):
             if row.told is not None:
-                raise TooMuch
+                if column.values is None or any(not 0 <= said < rows for _, said in row.told):
+                    raise TooMuch
+                return Cell(row.column, row.rows, tuple((v, column.values[said]) for v, said in row.told))
             if min(self.columns.values_of(row.column)) < 0:  # it must be known to be a row
                 lacking = self.columns.gathered(self.columns.held(row.column, core.Const(e.place, NONE)), row.rows, live)
                 if self.b.negate(lacking) not in at.path | self.b.atoms(held) and lacking != self.b.none:
-                    raise TooMuch
+                    self.never([lacking, held, *at.path], e)
             if column.values is None or self.program.domains[column.domain].dynamic:
                 named = core.Read(e.place, row.column, core.Local(e.place, self.columns.slot_of(self.program.fields[row.column].domain)))
                 return Behind(row.column, row.rows, core.Read(e.place, e.field, named))
@@ -148,6 +151,22 @@ class Numbers(Conditions):
         lone = core.Read(e.place, e.field, core.Const(e.place, there.pop()))
         return self.all_of(self.assumed[lone]) if lone in self.assumed else Uni(lone)
 
+    def never(self, steps: list[int], e: core.Expr) -> None:
+        """Notes that there must be no row for which all of these steps hold: it would be a fault of the match, which is told as written.
+
+        Of what holds anyway only what is asked of the row itself counts, so that equal questions are equal tests.
+        """
+        found = self.b.every
+        for step in sorted(steps):
+            if self.b.steps[step][0] not in (SHIFT, CONST):
+                found = self.b.meet(found, step)
+        if found != self.b.none:
+            test = core.Not(e.place, self.b.expression(e.place, found))
+            if test not in self.alone:
+                self.alone.append(test)
+            if len(self.alone) > MOST_TESTS:
+                raise TooMuch
+
     def arith(self, e: core.Arith, at: At) -> Cases | Count:
         left, right = self.number(e.left, at), self.number(e.right, at)
         if e.op == "+" and (isinstance(left, Count) or isinstance(right, Count) or len(left) * len(right) > 9):
@@ -155,12 +174,27 @@ class Numbers(Conditions):
             return Count(one.more + two.more, (*one.parts, *two.parts))
         if isinstance(left, Count) or isinstance(right, Count):
             raise TooMuch
+        if any(isinstance(value, Vec) and len(set(value.rows)) > 1 for _, value in (*left, *right)):  # to which no cell can be added
+            left, right = self.by_value(left, at, e), self.by_value(right, at, e)
         out: Cases = []
         for one_held, a in left:
             for two_held, other in right:
                 both = self.b.meet(one_held, two_held)
                 if at.live & self.b.upper[both]:
                     out.append((both, self.two(e, a, other, at.live & self.b.upper[both])))
+        return self.few(out)
+
+    def by_value(self, cases: Cases, at: At, e: core.Expr) -> Cases:
+        """What columns hold as one case for each of their values."""
+        out: Cases = []
+        for held, value in cases:
+            if not isinstance(value, Cell):
+                out.append((held, value))
+                continue
+            for one in self.columns.meanings(value):
+                said = self.b.meet(held, self.columns.said(value, (one,), at.live & self.b.upper[held], e))
+                if at.live & self.b.upper[said]:
+                    out.append((said, self.all_of(one)))
         return self.few(out)
 
     def two(self, e: core.Arith, a: Value, other: Value, live: int) -> Value:
@@ -191,7 +225,7 @@ class Numbers(Conditions):
         board = self.board(e)
         if e.query == "first_on_ray":
             return self.first_on_ray(e, board, at)
-        given = [self.cases(arg, at) for arg in e.args]
+        given = [self.by_value(self.cases(arg, at), at, e) for arg in e.args]
         asked: list[tuple[int, tuple[Value, ...]]] = [(self.b.every, ())]
         for some in given:
             asked = [(self.b.meet(one, held), (*rows, value)) for one, rows in asked for held, value in some]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
-from functools import partial
 
 from arbitre.dsl.core import Program
 from arbitre.interpreter.plan import WITHOUT
@@ -16,10 +15,10 @@ from arbitre.interpreter.plan.passes.symmetry import symmetry
 from arbitre.interpreter.plan.passes.tables import tables
 from arbitre.interpreter.plan.passes.words import words
 
-PASSES: dict[str, Callable[[Program], Program]] = {
+PASSES: dict[str, Callable[..., Program]] = {
     "exits": exits, "loops": loops, "words": words, "narrow": narrow, "tables": tables, "members": members, "symmetry": symmetry,
 }  # fmt: skip
-ASIDE = {"given": ("words", partial(words, given=True))}  # passes that are done along with another one
+ASIDE = {"given": "words", "complete": "words"}  # passes that are done along with another one, by which
 ALL = (*PASSES, *ASIDE)
 
 
@@ -27,8 +26,8 @@ def planned(program: Program, passes: Collection[str] = ALL) -> Program:
     """The program as these passes leave it, without those that the environment names."""
     left_out = os.environ.get(WITHOUT, "").split(",")
     done = {name for name in passes if name not in left_out}
-    also = {along: made for name, (along, made) in ASIDE.items() if name in done}
     for name, made in PASSES.items():
         if name in done:
-            program = also.get(name, made)(program)
+            also = {aside: True for aside, along in ASIDE.items() if along == name and aside in done}
+            program = made(program, **also)
     return program

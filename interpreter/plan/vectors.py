@@ -58,13 +58,13 @@ def deciding(program: core.Program, e: core.Expr, slots: Slots) -> dict[core.Exp
 
 
 def case_by_case(
-    e: core.Query, atoms: dict[core.Expr, list[int]], ways: Callable[[dict[core.Expr, int]], tuple[core.Expr, list[core.Expr], int]]
+    e: core.Expr, atoms: dict[core.Expr, list[int]], ways: Callable[[dict[core.Expr, int]], tuple[core.Expr, list[core.Expr], int]]
 ) -> tuple[core.Expr, list[core.Expr], int]:
     """A search found in its own way for each combination of what decides it: the whole, what is asked for it, and what the dearest costs.
 
     ``ways``: the same three for one combination, given as the value of each atom.
     """
-    whole: core.Expr = core.Query(e.place, "set", e.source, e.slot, e.where)
+    whole = e
     asked: list[core.Expr] = []
     most = 0
     for some in product(*atoms.values()):

@@ -14,7 +14,8 @@ from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import free_slots, mapped
+from arbitre.dsl.core.walk import free_slots, mapped, nodes
+from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots
@@ -69,7 +70,11 @@ class Given:
         many = prod(len(values) for values in atoms.values())
         if not atoms or row in atoms or many > room:
             raise TooMuch
-        return case_by_case(e, atoms, lambda case: self.ways(e, row, kind, slots, {**assumed, **case}, room // many))
+        return case_by_case(
+            e if e.sink == "any" else Evaluator.as_set(e),
+            atoms,
+            lambda case: self.ways(e, row, kind, slots, {**assumed, **case}, room // many),
+        )
 
     def way(
         self, e: core.Query, row: core.Expr, kind: int, slots: Slots, assumed: dict[core.Expr, int]
@@ -79,9 +84,11 @@ class Given:
         env: dict[int, object] = {atom.slot: asked.all_of(value) for atom, value in assumed.items() if isinstance(atom, core.Local)}
         if isinstance(row, core.Local):
             env[row.slot] = every
+        at = At(env, b.all, frozenset())
         try:
-            found = asked.members(asked.as_set(e), At(env, b.all, frozenset()))
-            self.alone += [one for one in asked.alone if one not in self.alone]
+            if e.sink == "any":
+                return self.among(e, row, kind, slots, b.expression(e.place, asked.test(e, at)))
+            found = asked.members(asked.as_set(e), at)
             apart: dict[int, int] = {}  # by how far a member lies from the row, the rows that have it
             for member, held in found:
                 keep: dict[int, int] = {}
@@ -92,11 +99,24 @@ class Given:
                     apart[by] = b.join(apart.get(by, b.none), b.meet(held, b.const(rows)))
         finally:
             self.spent += asked.spent
+            self.alone += [one for one in asked.alone if one not in self.alone]
         one, out = b.bit(row), b.none
         for by, step in apart.items():
             out = b.join(out, b.shift(b.meet(step, one), -by, b.all))
         made = b.expression(e.place, out)
         return made, list(made.inputs), len(made.steps) + COLUMN * len(made.inputs)
+
+    def among(self, e: core.Query, row: core.Expr, kind: int, slots: Slots, some: Straight) -> tuple[core.Expr, list[core.Expr], int]:
+        """Whether a row is among those for which a search finds anything: a set that is the same for all that are asked about."""
+        own = {part.slot for part in nodes(row) if isinstance(part, core.Local)}
+        for part in nodes(some.inputs):
+            if isinstance(part, core.Read) and part.row in [core.Local(e.place, slot) for slot in own]:
+                raise Wanted(part)  # what else is asked of who stands there
+        if own & free_slots(some):
+            raise TooMuch
+        told = [(core.Local(e.place, slot), slots[slot]) for slot in sorted(free_slots(some))]
+        rows = self.r.function("word", list(told), shared(self.r, some), kind, True)
+        return core.In(e.place, row, rows), list(some.inputs), len(some.steps) + COLUMN * len(some.inputs)
 
     def found(self, e: core.Query, row: core.Expr, kind: int, slots: Slots) -> tuple[list[core.Expr], core.Expr, int]:
         """What must hold for the search to be found from words, the search so, and what it costs."""
@@ -107,5 +127,5 @@ class Given:
             raise TooMuch
         there = core.Compare(e.place, "!=", row, core.Const(e.place, NONE))
         found = shared(self.r, found)
-        whole = found if e.sink == "set" else replace(e, source=found, where=None)
+        whole = found if e.sink in ("set", "any") else replace(e, source=found, where=None)
         return [*tests, there, *(shared(self.r, one) for one in self.alone)], whole, cost

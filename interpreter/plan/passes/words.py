@@ -12,14 +12,15 @@ from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.dsl.core.walk import children, free_slots, mapped, nodes, speaks_of
+from arbitre.dsl.core.walk import children, free_slots, mapped, nodes
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Straight, is_one_word
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
+from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.given import Given, shared
 from arbitre.interpreter.plan.passes.tables import is_looked_up
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, in_procedure, items_of, where_sure
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, in_procedure, searches, where_sure
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
 MOST_WAYS = 8  # combinations of what must be known
@@ -27,16 +28,21 @@ MOST_SPENT = 80_000  # parts looked at for one program
 COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
 
 
-def words(program: Program, given: bool = False) -> Program:
-    """The pass.  ``given``: what is about one row that is given is found at once as well (:mod:`arbitre.interpreter.plan.passes.given`)."""
+def words(program: Program, given: bool = False, complete: bool = False) -> Program:
+    """The pass.
+
+    ``given``: what is about one row that is given is found at once as well (:mod:`arbitre.interpreter.plan.passes.given`).
+    ``complete``: and with which values of a parameter those after it can be filled (:mod:`arbitre.interpreter.plan.passes.candidates`).
+    """
     if not any(is_one_word(domain) for domain in program.domains):
         return program
-    return _Words(Rewriter(program), given).program()
+    return _Words(Rewriter(program), given, complete).program()
 
 
 class _Words:
-    def __init__(self, r: Rewriter, given: bool) -> None:
+    def __init__(self, r: Rewriter, given: bool, complete: bool) -> None:
         self.r, self.left = r, MOST_SPENT
+        self.complete = Complete(r, self.apart, self.any_of_one, self.asked) if complete else None
         self.given = Given(r) if given else None
         self.costs: dict[int, int] = {}
         self.rays: dict[int, int] = {}  # by board, see longest
@@ -48,6 +54,13 @@ class _Words:
         procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
         program = self.r.rewritten(self.whole)
         return replace(program, actions=actions, procedures=procedures)
+
+    def action(self, action: core.Action) -> core.Action:
+        """The action with the values of its parameters found at once."""
+        if action.ways or not self.r.program.procedures[action.procedure].params:
+            return action
+        made = with_candidates(self.r, action, self.apart)
+        return made if self.complete is None else self.complete.action(action, made)
 
     def whole(self, e: core.Expr, slots: Slots, frame: int) -> core.Expr:
         """The body of a function."""
@@ -102,30 +115,6 @@ class _Words:
         kind = self.r.kind_of(e.source) if is_set or e.sink in ("first", "only") else NONE
         return self.r.function("word", [(core.Local(e.place, slot), values) for slot, values in told.items()], found, kind, is_set)
 
-    # ------------------------------------------------------------------------------------ actions
-
-    def action(self, action: core.Action) -> core.Action:
-        """The action with those values of its parameters that its conditions hold for, found at once."""
-        p = self.r.program.procedures[action.procedure]
-        if action.ways or not p.params:
-            return action
-        values, when, known = list(action.values), list(action.when), [p.params[action.actor]]
-        for position, param in enumerate(p.params):
-            if position == action.actor:
-                continue
-            source, before = values[position], [one for one in known if one.domain != NONE and not one.is_set]
-            known.append(param)
-            if not isinstance(source, core.Rows):
-                continue
-            slots = {one.slot: Values(one.domain) for one in before}
-            usable = [test for test, _ in when if free_slots(test) <= {*slots, param.slot} and speaks_of(test, param.slot)]
-            asked = core.Query(p.place, "set", source, param.slot, all_of([item for test in usable for item in items_of(test)]))
-            found = self.apart(asked, slots)
-            if found is not None:
-                values[position] = found
-                when = [(test, at) for test, at in when if not any(test is item for item in usable)]
-        return replace(action, values=values, when=when)
-
     # ------------------------------------------------------------------------------------ a search
 
     def word(self, e: core.Query, slots: Slots, as_written: core.Expr | None = None) -> core.Expr | None:
@@ -163,6 +152,30 @@ class _Words:
                 return where_sure(sure, found, as_written)
         return None
 
+    def any_of_one(self, e: core.Query, slots: Slots) -> core.Expr | None:
+        """Whether there is any row about one that is given, looked up among those about which there is one."""
+        if self.given is None or self.left <= 0:
+            return None
+        for kind, domain in enumerate(self.r.program.domains):
+            for row in self.given.rows_given(e, kind, slots) if is_one_word(domain) else ():
+                self.given.spent = 0
+                try:
+                    sure, found, cost = self.given.found(e, row, kind, slots)
+                except TooMuch:
+                    continue
+                finally:
+                    self.left -= self.given.spent
+                if cost <= NEAR * self.cost(e):  # it is done once for many rows
+                    return where_sure([self.asked(test, slots) for test in sure], found, self.asked(e, slots))
+        return None
+
+    def asked(self, e: core.Expr, slots: Slots) -> core.Expr:
+        """A condition, as a question to a function of its own if it searches: a rule has no slots but those it was written with."""
+        if not searches(e):
+            return e
+        told: list[tuple[core.Expr, Values]] = [(core.Local(e.place, slot), slots[slot]) for slot in sorted(free_slots(e))]
+        return self.r.function("condition", told, e, NONE, False)
+
     def ways(self, e: core.Query, kind: int, slots: Slots, assumed: dict[core.Expr, int]) -> tuple[core.Expr, list[core.Expr], int]:
         """The rows that a search finds, what is asked for that, and what it costs; once for each of what must be known beforehand."""
         try:
@@ -172,7 +185,7 @@ class _Words:
             atoms = {atom: values for atom, values in deciding(self.r.program, what.e, slots).items() if atom not in assumed}
         if not atoms or len(assumed) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > MOST_WAYS:
             raise TooMuch
-        return case_by_case(e, atoms, lambda case: self.ways(e, kind, slots, {**assumed, **case}))
+        return case_by_case(Evaluator.as_set(e), atoms, lambda case: self.ways(e, kind, slots, {**assumed, **case}))
 
     def rows(self, e: core.Query, kind: int, assumed: dict[core.Expr, int]) -> Straight:
         evaluator = Evaluator(self.r, kind, assumed)

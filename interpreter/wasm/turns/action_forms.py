@@ -13,7 +13,8 @@ from functools import partial
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import speaks_of
-from arbitre.interpreter.analysis.slots import parameters_in
+from arbitre.interpreter.analysis.slots import parameters_in, ranks_of, tests_by_rank
+from arbitre.interpreter.plan.passes.candidates import Completable
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 from arbitre.interpreter.wasm.compile.dice import count_rows
@@ -36,6 +37,7 @@ class Form:
     rank: list[int] = field(default_factory=list)
     tests: list[list[core.Expr]] = field(default_factory=list)
     values: list[core.Expr | None] = field(default_factory=list)  # by rank, what a parameter may be
+    complete: dict[int, core.Expr] = field(default_factory=dict)  # by rank, a condition that the rest can be filled
     slots: int = 0  # the address of slots of which nothing is known yet
     found: list[int] = field(default_factory=list)  # by rank, where the rows that fit are put
     own: int = 0  # where the actors of the seat that is asked are put
@@ -57,15 +59,12 @@ def forms_of(c: Compiler) -> list[Form]:
 def form_of(c: Compiler, number: int, action: core.Action, p: core.Procedure, way: core.Way | None) -> Form:
     left = [other.given for other in action.ways if other is not way] + ([way.instead] if way is not None else [])
     out = Form(number, action, p, way)
-    out.rank = [action.actor, *(i for i in range(len(p.params)) if i != action.actor and i not in left)]
-    place_of = {position: rank for rank, position in enumerate(out.rank)}
+    out.rank = ranks_of(action, len(p.params), tuple(left))
     told = {p.params[way.instead].slot: parameters_in(way.value, len(p.params))} if way is not None else {}
-    out.tests = [[] for _ in out.rank]
-    for test, position in action.when:
-        slots = parameters_in(test, len(p.params)) or {position if position < len(out.rank) else 0}
-        slots = set().union(*(told.get(slot, {slot}) for slot in slots))
-        out.tests[max((place_of.get(slot, 0) for slot in slots), default=0)].append(test)
+    out.tests = tests_by_rank(action, out.rank, len(p.params), told)
     out.values = [action.values[position] for position in out.rank]
+    if isinstance(action, Completable) and way is None:
+        out.complete = {out.rank.index(position): test for position, test in action.complete}
     for rank in range(1, len(out.rank)):
         _narrow(c, out, rank)
     raw = bytearray(initial_slots(c, p).ljust(c.memory.frames["p", p.index].size, b"\0"))
@@ -237,7 +236,11 @@ class Finder(Code):
                     f.end()
                 f.br(out)
 
-            self.completed(rank, found)
+            complete = self.form.complete.get(rank)
+            if complete is None:
+                self.completed(rank, found)
+            else:
+                self.tested(rank, found, lambda _: [] if isinstance(complete, core.Const) else [partial(self.asked, complete)])
 
 
 def commander_name(form: Form) -> str:
@@ -262,7 +265,8 @@ def write_form(c: Compiler, form: Form) -> None:
 def _write_fitting(finder: Finder, rank: int) -> None:
     f, form, count = finder.f, finder.form, finder.f.local()
     param, values = form.param(rank), form.values[rank]
-    if rank + 1 == len(form.rank) and not form.tests[rank] and values is not None and param.domain != NONE:
+    rest_is_known = rank + 1 == len(form.rank) or isinstance(form.complete.get(rank), core.Const)
+    if rest_is_known and not form.tests[rank] and values is not None and param.domain != NONE:
         finder.attempt(lambda: _all_fit(finder, rank, values), form.procedure.place)
         return
     clear_found(finder, rank)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Compiler
 from arbitre.interpreter.wasm.compile.frames import words_of
@@ -86,6 +87,9 @@ def write_able(c: Compiler, form: Form, first: Form) -> None:
         write_own(c, first)
     finder = Finder(c, form, f"action.{form.number}.able", 2)
     f, count, param = finder.f, finder.f.local(), form.param(0)
+    if _is_known(finder, form):
+        finder.attempt(lambda: _able_at_once(finder, first.own), form.procedure.place)
+        return
     clear_found(finder, 0)
     f.const(0)
     f.set(count)
@@ -112,7 +116,50 @@ def write_able(c: Compiler, form: Form, first: Form) -> None:
         f.const(first.own)
         if words == 1:
             f.load("64")
-        each_bit(finder, words, actor)
+        with finder.kept([form.complete.get(0)], {param.slot}):  # what is the same for all actors is asked once
+            each_bit(finder, words, actor)
 
     finder.attempt(able, form.procedure.place)
     f.get(count)
+
+
+def _is_known(finder: Finder, form: Form) -> bool:
+    """Is nothing asked of an actor but whether the rest can be filled, which is known beforehand?"""
+    asked = form.tests[0] or form.action.limits or form.action.offer in finder.c.ordered
+    return 0 in form.complete and not asked and words_of(finder.c, form.param(0)) == 1
+
+
+def _able_at_once(finder: Finder, own: int) -> None:
+    """Notes those of a seat's actors for whom the rest can be filled, and leaves how many they are: without a branch for each."""
+    f, form, complete, found = finder.f, finder.form, finder.form.complete[0], finder.f.local()
+    here = form.param(0).slot
+    if isinstance(complete, core.In) and complete.item == core.Local(complete.place, here) and not speaks_of(complete.group, here):
+        f.const(own)
+        f.load("64")
+        finder.set(complete.group, 1)
+        f.op("and")
+        f.set(found)
+    else:
+        f.const(0)
+        f.set(found)
+
+        def actor(held: int) -> None:
+            with finder.bound(here, held):
+                finder.test(complete)
+                f.flagged()
+            f.get(held)
+            f.op("shl")
+            f.get(found)
+            f.op("or")
+            f.set(found)
+
+        with finder.kept([complete], {here}):
+            f.const(own)
+            f.load("64")
+            each_bit(finder, 1, actor)
+    f.const(form.found[0])
+    f.wrap()
+    f.get(found)
+    f.store("64")
+    f.get(found)
+    f.op("popcnt")

@@ -1,0 +1,134 @@
+"""What the parameters of actions may be, found for all rows at once.
+
+``when origin.man is player`` is asked of 64 squares, and ``when target in targets(player, origin)`` then of each that is left.  Said of all
+squares together the first is a word: those with a man of the player.  ``complete`` goes on from there: the squares from which there is a
+target at all are a word too, so that nobody goes through targets to find out from where one may move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from arbitre.dsl import core
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import free_slots, speaks_of
+from arbitre.interpreter.analysis.slots import ranks_of, tests_by_rank
+from arbitre.interpreter.plan.bits import is_one_word
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, items_of
+
+Apart = Callable[[core.Query, Slots], core.Expr | None]  # a search as a question to a function that finds all its rows at once
+
+
+@dataclass(slots=True)
+class Completable(core.Action):
+    """An action of which it is known beforehand with which values the rest can be filled.
+
+    ``complete``: by position of a parameter, a condition on it and those asked before it that holds where there is a way to fill those
+    after it.  It is asked behind the tests of that parameter.
+    """
+
+    complete: tuple[tuple[int, core.Expr], ...] = ()
+
+
+def with_candidates(r: Rewriter, action: core.Action, apart: Apart) -> core.Action:
+    """The action with those values of its parameters that its conditions hold for, found at once."""
+    p = r.program.procedures[action.procedure]
+    values, when, known = list(action.values), list(action.when), [p.params[action.actor]]
+    for position, param in enumerate(p.params):
+        if position == action.actor:
+            continue
+        source, before = values[position], _rows(known)
+        known.append(param)
+        if not isinstance(source, core.Rows):
+            continue
+        slots = {one.slot: Values(one.domain) for one in before}
+        usable = [test for test, _ in when if free_slots(test) <= {*slots, param.slot} and speaks_of(test, param.slot)]
+        found = apart(core.Query(p.place, "set", source, param.slot, all_of([item for test in usable for item in items_of(test)])), slots)
+        if found is not None:
+            values[position] = found
+            when = [(test, at) for test, at in when if not any(test is item for item in usable)]
+    return replace(action, values=values, when=when)
+
+
+class Complete:
+    """The actions of one program, with what is known of the rest beforehand.
+
+    ``given``: a condition on a row that is given, found from words for all such rows; None where it cannot be.  ``asked``: a condition as
+    it can stand in a rule.
+    """
+
+    def __init__(
+        self,
+        r: Rewriter,
+        apart: Apart,
+        given: Callable[[core.Query, Slots], core.Expr | None],
+        asked: Callable[[core.Expr, Slots], core.Expr],
+    ) -> None:
+        self.r, self.apart, self.given, self.asked = r, apart, given, asked
+
+    def action(self, action: core.Action, made: core.Action) -> core.Action:
+        """``made``, which is the action with its candidates, with what is known of the rest."""
+        p = self.r.program.procedures[action.procedure]
+        rank = ranks_of(action, len(p.params))
+        tests = tests_by_rank(action, rank, len(p.params))
+        values, when, found = list(made.values), list(made.when), dict[int, core.Expr]()
+        rest: core.Expr | None = None  # there is a way to fill what comes after the rank
+        for at in range(len(rank) - 2, -1, -1):
+            param, after = p.params[rank[at]], p.params[rank[at + 1]]
+            source = action.values[rank[at + 1]]
+            if after.domain == NONE or source is None:
+                break
+            asked = core.Query(p.place, "any", source, after.slot, all_of([*tests[at + 1], *([] if rest is None else [rest])]))
+            rest = asked
+            slots = {one.slot: Values(one.domain) for one in _rows([p.params[n] for n in rank[: at + 1]])}
+            if not free_slots(rest) <= set(slots):
+                break
+            if at:
+                whole = self.whole(values[rank[at]], action.values[rank[at]], param, [*tests[at], rest], slots)
+                if whole is not None:
+                    values[rank[at]], found[rank[at]] = whole, core.Const(p.place, 1)
+                    when = [(test, n) for test, n in when if not any(test is item for item in tests[at])]
+                    rest = core.Query(p.place, "any", whole, param.slot, None)
+                    continue
+            known = self.condition(rest, param, slots)
+            if known is not None:
+                found[rank[at]] = known
+        if not found:
+            return made
+        parts = {name: getattr(made, name) for name in core.Action.__dataclass_fields__}
+        return Completable(**{**parts, "values": values, "when": when}, complete=tuple(found.items()))
+
+    def whole(
+        self, found: core.Expr | None, source: core.Expr | None, param: core.Param, tests: list[core.Expr], slots: Slots
+    ) -> core.Expr | None:
+        """The values of a parameter with which its conditions hold and the rest can be filled, found at once."""
+        if found is None or source is None or not self.is_of_cells(param.domain):
+            return None
+        before = {slot: values for slot, values in slots.items() if slot != param.slot}
+        asked = core.Query(found.place, "set", source, param.slot, all_of([item for test in tests for item in items_of(test)]))
+        return self.apart(asked, before) if free_slots(asked) <= set(before) else None
+
+    def condition(self, rest: core.Query, param: core.Param, slots: Slots) -> core.Expr | None:
+        """That the rest can be filled, as a question whose answer is found for all rows at once."""
+        if param.domain == NONE or param.is_set:
+            return None
+        here = core.Local(rest.place, param.slot)
+        if self.is_of_cells(param.domain):
+            rows = self.whole(rest, core.Rows(rest.place, param.domain), param, [rest], slots)
+            return None if rows is None else core.In(rest.place, here, rows)
+        if rest.where is None and isinstance(rest.source, core.Apply):
+            return self.asked(rest, slots)
+        return self.given(rest, slots) if self.r.program.domains[param.domain].dynamic else None
+
+    def is_of_cells(self, kind: int) -> bool:
+        """Is it a kind of cells of which a set is one word?"""
+        return kind != NONE and is_one_word(self.r.program.domains[kind])
+
+
+def _rows(params: list[core.Param]) -> list[core.Param]:
+    """Those that hold a row."""
+    return [one for one in params if one.domain != NONE and not one.is_set]
+
+
+__all__ = ["Completable", "Complete", "with_candidates"]
