@@ -9,7 +9,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.graphs.board import Board
 from arbitre.interpreter.plan import boards
-from arbitre.interpreter.plan.bits import CONST, SHIFT, WORD
+from arbitre.interpreter.plan.bits import BIT, FLAG, INPUT, WORD
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
 from arbitre.interpreter.plan.vectors import MOST_CASES, Behind, Cases, Cell, Count, Mate, Sum, TooMuch, Uni, Unset, Value, Vec, Wanted
 
@@ -135,7 +135,7 @@ class Numbers(Conditions):
             if min(self.columns.values_of(row.column)) < 0:  # it must be known to be a row
                 lacking = self.columns.gathered(self.columns.held(row.column, core.Const(e.place, NONE)), row.rows, live)
                 if self.b.negate(lacking) not in at.path | self.b.atoms(held) and lacking != self.b.none:
-                    self.never([lacking, held, *at.path], e)
+                    self.never([lacking, *sorted({held, *at.path})], e)
             if column.values is None or self.program.domains[column.domain].dynamic:
                 named = core.Read(e.place, row.column, core.Local(e.place, self.columns.slot_of(self.program.fields[row.column].domain)))
                 return Behind(row.column, row.rows, core.Read(e.place, e.field, named))
@@ -154,12 +154,14 @@ class Numbers(Conditions):
     def never(self, steps: list[int], e: core.Expr) -> None:
         """Notes that there must be no row for which all of these steps hold: it would be a fault of the match, which is told as written.
 
-        Of what holds anyway only what is asked of the row itself counts, so that equal questions are equal tests.
+        Of what holds anyway only sets that are given count, so that equal questions are equal tests.
         """
         found = self.b.every
-        for step in sorted(steps):
-            if self.b.steps[step][0] not in (SHIFT, CONST):
+        for n, step in enumerate(steps):
+            if n == 0 or self.b.steps[step][0] in (INPUT, FLAG, BIT):
                 found = self.b.meet(found, step)
+        if found == steps[0]:
+            raise TooMuch  # there would always be one
         if found != self.b.none:
             test = core.Not(e.place, self.b.expression(e.place, found))
             if test not in self.alone:

@@ -191,11 +191,12 @@ class _Words:
         evaluator = Evaluator(self.r, kind, assumed)
         size, b = evaluator.size, evaluator.b
         env: dict[int, object] = {atom.slot: evaluator.all_of(value) for atom, value in assumed.items() if isinstance(atom, core.Local)}
-        at = At({**env, e.slot: Vec(tuple(range(size)))}, b.all, frozenset())
+        every = Vec(tuple(range(size)))
+        at = At({**env, e.slot: every}, b.all, frozenset())
         assert e.where is not None
         try:
-            held = evaluator.test(e.where, at)
-            source = b.every if isinstance(e.source, core.Rows) else evaluator.contains(Vec(tuple(range(size))), e.source, at)
+            source = b.every if isinstance(e.source, core.Rows) else evaluator.contains(every, e.source, at)
+            held = evaluator.test(e.where, At(at.env, at.live & b.upper[source], b.atoms(source)))
             self.alone += [one for one in evaluator.alone if one not in self.alone]
             return b.expression(e.place, b.meet(source, held))
         finally:
