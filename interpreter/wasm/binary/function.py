@@ -34,6 +34,9 @@ class Home(Indices, Protocol):
 
     throws: bool
 
+    def constant(self, raw: bytes) -> int:
+        """The address of bytes that never change."""
+
 
 class Func:
     """A function that is being written.  ``code``: the instructions of the innermost block that is open, of all of it once none is."""

@@ -81,6 +81,7 @@ fc0a memory.copy           0000  i32 i32 i32 ->
 fc0b memory.fill           00    i32 i32 i32 ->
 fd00 v128.load             m     i32 -> v128
 fd0b v128.store            m     i32 v128 ->
+fd0e i8x16.swizzle        -     v128 v128 -> v128
 fd0f i8x16.splat           -     i32 -> v128
 fd10 i16x8.splat           -     i32 -> v128
 fd12 i64x2.splat           -     i64 -> v128
@@ -92,6 +93,7 @@ fd50 v128.or               -     v128 v128 -> v128
 fd53 v128.any_true         -     v128 -> i32
 fd64 i8x16.bitmask         -     v128 -> i32
 fd65 i8x16.narrow_i16x8_s  -     v128 v128 -> v128
+fd6d i8x16.shr_u          -     v128 i32 -> v128
 """
 
 

@@ -56,6 +56,35 @@ def alike(f: Func, first: int, wanted: list[tuple[int, int | None, int | None, i
     f.op("extend")
 
 
+def among(f: Func, first: int, at: int, group: int) -> None:
+    """Leaves of sixteen bytes, so far behind an address as a local says, which are members of the word in a local, as bits.
+
+    The eighth of a byte picks one of the eight bytes of the word, the rest of it a bit there; a byte from 64 on is no member.
+    """
+    f.get(group)
+    f.add("i64x2.splat")
+    _load(f, first, at)
+    f.add("i32.const", 3)
+    f.add("i8x16.shr_u")
+    f.add("i8x16.swizzle")
+    f.const(0)
+    f.wrap()
+    f.add("v128.load", f.module.constant(bytes([1 << n for n in range(8)] * 2)))
+    _load(f, first, at)
+    f.add("i32.const", 7)
+    f.add("i8x16.splat")
+    f.add("v128.and")
+    f.add("i8x16.swizzle")
+    f.add("v128.and")
+    f.add("i32.const", 0)
+    f.add("i8x16.splat")
+    f.add("i8x16.eq")
+    f.add("i8x16.bitmask")
+    f.op("extend")
+    f.const(0xFFFF)
+    f.op("xor")
+
+
 def _merge(module: Module, name: str, what: str, words: int) -> None:
     f = module.func(name, 2, False)
     _merged(f, what, words, 0, 0, 1)

@@ -9,6 +9,7 @@ from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Compiler
 from arbitre.interpreter.wasm.compile.frames import words_of
 from arbitre.interpreter.wasm.compile.queries.columns import address
+from arbitre.interpreter.wasm.compile.queries.masked import holding
 from arbitre.interpreter.wasm.compile.queries.search import each, each_bit
 from arbitre.interpreter.wasm.compile.values.outliner import OWN
 from arbitre.interpreter.wasm.turns.action_forms import Finder, Form, clear_found, commander_name
@@ -124,39 +125,30 @@ def write_able(c: Compiler, form: Form, first: Form) -> None:
 
 
 def _is_known(finder: Finder, form: Form) -> bool:
-    """Is nothing asked of an actor but whether the rest can be filled, which is known beforehand?"""
-    asked = form.tests[0] or form.action.limits or form.action.offer in finder.c.ordered
-    return 0 in form.complete and not asked and words_of(finder.c, form.param(0)) == 1
+    """Is it known beforehand whether the rest can be filled, and does nothing else count but conditions on the actor?"""
+    counted = form.action.limits or form.action.offer in finder.c.ordered
+    return 0 in form.complete and not counted and words_of(finder.c, form.param(0)) == 1
 
 
 def _able_at_once(finder: Finder, own: int) -> None:
     """Notes those of a seat's actors for whom the rest can be filled, and leaves how many they are: without a branch for each."""
-    f, form, complete, found = finder.f, finder.form, finder.form.complete[0], finder.f.local()
+    f, form, complete, actors = finder.f, finder.form, finder.form.complete[0], finder.f.local()
     here = form.param(0).slot
+    f.const(own)
+    f.load("64")
+    f.set(actors)
+    with finder.kept(form.tests[0], {here}):
+        for test in form.tests[0]:
+            actors = holding(finder, test, here, actors)
     if isinstance(complete, core.In) and complete.item == core.Local(complete.place, here) and not speaks_of(complete.group, here):
-        f.const(own)
-        f.load("64")
+        found = f.local()
+        f.get(actors)
         finder.set(complete.group, 1)
         f.op("and")
         f.set(found)
     else:
-        f.const(0)
-        f.set(found)
-
-        def actor(held: int) -> None:
-            with finder.bound(here, held):
-                finder.test(complete)
-                f.flagged()
-            f.get(held)
-            f.op("shl")
-            f.get(found)
-            f.op("or")
-            f.set(found)
-
         with finder.kept([complete], {here}):
-            f.const(own)
-            f.load("64")
-            each_bit(finder, 1, actor)
+            found = holding(finder, complete, here, actors)
     f.const(form.found[0])
     f.wrap()
     f.get(found)

@@ -8,7 +8,7 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan import bits
 from arbitre.interpreter.plan.bits import Straight
-from arbitre.interpreter.wasm.binary.wide import alike
+from arbitre.interpreter.wasm.binary.wide import alike, among
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 
 LANES = 16
@@ -94,7 +94,7 @@ def _held(c: Code, index: int, rows: int, wanted: core.Expr) -> None:
 
 def _named_at_once(c: Code, kind: core.Domain, here: core.Local, named: core.Expr, test: core.Expr) -> bool:
     """``where piece is not none and piece.owner is X``: the pieces of X first, then the cells that name one of them."""
-    f, out, owners = c.f, c.f.local(), c.f.local()
+    f, owners = c.f, c.f.local()
     if not (isinstance(named, core.Compare) and named.op == "!=" and named.right == core.Const(named.place, NONE)):
         return False
     if not (isinstance(test, core.Compare) and test.op == "==" and isinstance(test.left, core.Read) and test.left.row == named.left):
@@ -106,26 +106,17 @@ def _named_at_once(c: Code, kind: core.Domain, here: core.Local, named: core.Exp
         return False
     if may_fail(test.right, set(c.sure), c.c.program):
         return False  # it is not asked where nothing is named
-    at = c.c.memory.columns[column].at
+    none = f.local()
+    f.const(0)
+    f.set(none)
     _held(c, test.left.field, beyond.size, test.right)
     f.set(owners)
-    for row in range(kind.size):
-        f.get(owners)
-        f.const(0)
-        f.load("8u", at + row)
-        f.op("shr_u")  # none is 255: 63 places, and left out below
-        f.const(1)
-        f.op("and")
-        if row:
-            f.const(row)
+    for first in range(0, kind.size, LANES):
+        among(f, none, c.c.memory.columns[column].at + first, owners)
+        if first:
+            f.const(first)
             f.op("shl")
             f.op("or")
-    f.set(out)
-    f.get(out)
-    _held(c, column, kind.size, core.Const(here.place, NONE))
-    f.const(-1)
-    f.op("xor")
-    f.op("and")
     return True
 
 
