@@ -67,10 +67,13 @@ def case_by_case(
     whole = e
     asked: list[core.Expr] = []
     most = 0
-    for some in product(*atoms.values()):
+    for n, some in enumerate(product(*atoms.values())):
         case = dict(zip(atoms, some, strict=True))
         found, inputs, cost = ways(case)
-        whole = where_sure([core.Compare(e.place, "==", atom, core.Const(e.place, v)) for atom, v in case.items()], found, whole)
+        tests = [core.Compare(e.place, "==", atom, core.Const(e.place, v)) for atom, v in case.items()]
+        if n == 0 and all(isinstance(atom, core.Read) for atom in atoms):
+            tests = []  # a cell holds one of these
+        whole = where_sure(list(tests), found, whole)
         asked += [one for one in inputs if one not in asked]
         most = max(most, cost)
     return whole, [*asked, *atoms], most

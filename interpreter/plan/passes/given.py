@@ -15,6 +15,7 @@ from math import prod
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import free_slots, mapped, nodes
+from arbitre.interpreter.analysis.errors import is_there
 from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
@@ -125,7 +126,7 @@ class Given:
         tests = self.r.all_guards([row, *inputs, *self.alone], set(), e.slot)
         if tests is None or not inputs or any(e.slot in free_slots(one) for one in inputs):
             raise TooMuch
-        there = core.Compare(e.place, "!=", row, core.Const(e.place, NONE))
+        there = [] if is_there(row, set(), self.r.program) else [core.Compare(e.place, "!=", row, core.Const(e.place, NONE))]
         found = shared(self.r, found)
         whole = found if e.sink in ("set", "any") else replace(e, source=found, where=None)
-        return [*tests, there, *(shared(self.r, one) for one in self.alone)], whole, cost
+        return [*tests, *there, *(shared(self.r, one) for one in self.alone)], whole, cost

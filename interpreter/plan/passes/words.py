@@ -122,6 +122,10 @@ class _Words:
         kind = self.r.kind_of(e.source)
         if e.where is None or kind == NONE or not is_one_word(self.r.program.domains[kind]) or self.left <= 0:
             return None
+        if e.sink == "any" and any(one.domain != NONE and self.r.program.domains[one.domain].dynamic for one in slots.values()):
+            looked_up = self.any_of_one(e, slots, 1)  # which is asked of many who come and go
+            if looked_up is not None:
+                return looked_up
         self.alone.clear()
         try:
             found, inputs, cost = self.ways(e, kind, slots, {})
@@ -152,8 +156,11 @@ class _Words:
                 return where_sure(sure, found, as_written)
         return None
 
-    def any_of_one(self, e: core.Query, slots: Slots) -> core.Expr | None:
-        """Whether there is any row about one that is given, looked up among those about which there is one."""
+    def any_of_one(self, e: core.Query, slots: Slots, times: int = NEAR) -> core.Expr | None:
+        """Whether there is any row about one that is given, looked up among those about which there is one.
+
+        ``times``: about how many rows it is asked before anything changes, at least.
+        """
         if self.given is None or self.left <= 0:
             return None
         for kind, domain in enumerate(self.r.program.domains):
@@ -165,8 +172,8 @@ class _Words:
                     continue
                 finally:
                     self.left -= self.given.spent
-                if cost <= NEAR * self.cost(e):  # it is done once for many rows
-                    return where_sure([self.asked(test, slots) for test in sure], found, self.asked(e, slots))
+                if cost <= times * self.cost(e):
+                    return where_sure(list(dict.fromkeys(self.asked(test, slots) for test in sure)), found, self.asked(e, slots))
         return None
 
     def asked(self, e: core.Expr, slots: Slots) -> core.Expr:

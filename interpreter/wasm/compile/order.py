@@ -8,7 +8,7 @@ from arbitre.dsl import core
 from arbitre.interpreter.state.keyed import ORDER
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.dice import occasion_of, thrown
-from arbitre.interpreter.wasm.compile.queries.search import each_bit
+from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.statements import each_in_order
 
 

@@ -16,7 +16,8 @@ from arbitre.interpreter.wasm.compile.code import Code, Unsupported
 from arbitre.interpreter.wasm.compile.frames import note_region
 from arbitre.interpreter.wasm.compile.queries.columns import check_range, copy_set, put
 from arbitre.interpreter.wasm.compile.queries.instrumentation import count, noting
-from arbitre.interpreter.wasm.compile.queries.search import each, each_bit
+from arbitre.interpreter.wasm.compile.queries.matches import each_bit
+from arbitre.interpreter.wasm.compile.queries.search import each
 
 SIMPLE = (core.Roll, core.RollCount, core.RollOff, core.Draw, core.Invoke)  # all they do after they have thrown is to fill slots
 

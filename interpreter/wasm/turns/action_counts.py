@@ -11,7 +11,7 @@ from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.dice import count_rows
 from arbitre.interpreter.wasm.compile.frames import words_of
 from arbitre.interpreter.wasm.compile.queries.columns import address
-from arbitre.interpreter.wasm.compile.queries.search import each_bit
+from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.turns.action_forms import Finder, Form
 from arbitre.interpreter.wasm.turns.command import own_name
 

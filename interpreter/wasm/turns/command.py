@@ -10,7 +10,8 @@ from arbitre.interpreter.wasm.compile.code import Compiler
 from arbitre.interpreter.wasm.compile.frames import words_of
 from arbitre.interpreter.wasm.compile.queries.columns import address
 from arbitre.interpreter.wasm.compile.queries.masked import holding
-from arbitre.interpreter.wasm.compile.queries.search import each, each_bit
+from arbitre.interpreter.wasm.compile.queries.matches import each_bit
+from arbitre.interpreter.wasm.compile.queries.search import each
 from arbitre.interpreter.wasm.compile.values.outliner import OWN
 from arbitre.interpreter.wasm.turns.action_forms import Finder, Form, clear_found, commander_name
 from arbitre.interpreter.wasm.turns.pending_orders import count_waiting, unless_ordered

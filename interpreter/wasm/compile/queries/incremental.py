@@ -15,8 +15,8 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.frames import load_from
+from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.queries.rowwise import Search
-from arbitre.interpreter.wasm.compile.queries.search import each_bit
 
 
 def write_corrected(code: Code, function: core.Function, words: int, search: Search, place: Callable[[int], None]) -> None:

@@ -5,14 +5,70 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import speaks_of
+from arbitre.dsl.core.walk import mapped, speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
+from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
 from arbitre.interpreter.plan.bits import WORD
+from arbitre.interpreter.plan.rewrite import searches, size_of
 from arbitre.interpreter.wasm.binary.wide import alike, among
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.queries.search import each_bit
+from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 
 LANES = 16
+FEWEST, SHORT = 12, 60  # rows for several of them to be looked at together; nodes of a value that is written out
+
+
+def asked_at_once(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> bool:
+    """Leaves the rows of a source for which conditions hold, where all of that can be asked of many rows at once; else False."""
+    kind = c.c.program.domains[source.domain] if isinstance(source, core.Rows) else None
+    if kind is None or not FEWEST <= kind.size <= WORD:
+        return False
+    written = [_written_out(c, item) for item in items]
+    if not all(_is_plain(c, item, slot) for item in written):
+        return False
+    alive = c.c.memory.alive(kind)
+    if alive is not None and alive.size != 1:
+        return False
+
+    def all_rows() -> None:
+        if alive is None:
+            c.f.const((1 << kind.size) - 1)
+        else:
+            _sixteen_each(c, kind.size, alive.at, lambda first, at: alike(c.f, first, [(at, 1, None, 1)]))
+
+    rows = _filled(c, all_rows)
+    for item in written:
+        rows = holding(c, item, slot, rows)
+    c.f.get(rows)
+    return True
+
+
+def _written_out(c: Code, e: core.Expr, depth: int = 0) -> core.Expr:
+    """The same with short values, as far as they do not search, in the place of questions to them."""
+    if isinstance(e, core.Apply) and not isinstance(e, core.Partial) and depth < 4:
+        function = c.c.program.functions[e.function]
+        if size_of(function.body) <= SHORT and not searches(function.body) and not asks_for_itself(e.function, c.c.facts):
+            given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
+            return _written_out(c, put_in(function.body, given), depth + 1)
+    if isinstance(e, (core.And, core.Or, core.Not, core.Choice)):
+        return mapped(e, lambda part: _written_out(c, part, depth))
+    return e
+
+
+def _is_plain(c: Code, e: core.Expr, slot: int) -> bool:
+    """Can a condition be asked of many rows at once, but for what is asked where something else does not hold?"""
+    match e:
+        case core.And() | core.Or():
+            return all(_is_plain(c, item, slot) for item in e.items)
+        case core.Not():
+            return _is_plain(c, e.item, slot)
+        case core.Choice():
+            return _is_plain(c, e.test, slot) and _is_plain(c, e.then, slot)
+        case core.Compare(op="!=", left=core.Local(), right=core.Const(value=-1)) if e.left == core.Local(e.place, slot):
+            return True
+    if not speaks_of(e, slot):
+        return not may_fail(e, c.sure, c.c.program)
+    return _group_of(c, e, slot) is not None or _equals(c, e, slot) is not None
 
 
 def holding(c: Code, e: core.Expr, slot: int, rows: int) -> int:
@@ -21,6 +77,8 @@ def holding(c: Code, e: core.Expr, slot: int, rows: int) -> int:
     What cannot be asked of many rows at once is asked of one after the other; of rows that are left out nothing is asked.
     """
     match e:
+        case core.Apply() if (written := _written_out(c, e)) is not e:
+            return holding(c, written, slot, rows)
         case core.And():
             for item in e.items:
                 rows = holding(c, item, slot, rows)
@@ -36,6 +94,8 @@ def holding(c: Code, e: core.Expr, slot: int, rows: int) -> int:
         case core.Choice():
             test = holding(c, e.test, slot, rows)
             return _put(c, "or", holding(c, e.then, slot, test), holding(c, e.other, slot, _without(c, rows, test)))
+        case core.Compare(op="!=", left=core.Local(), right=core.Const(value=-1)) if e.left == core.Local(e.place, slot):
+            return rows  # each is a row
     return _where_any(c, rows, lambda: _held(c, e, slot, rows))
 
 
@@ -50,21 +110,34 @@ def _held(c: Code, e: core.Expr, slot: int, rows: int) -> None:
         f.const(0)
         f.end()
         return
-    if isinstance(e, core.In) and c.words(e.group) == 1 and not speaks_of(e.group, slot):
-        column = _column_of(c, e.item, slot)
-        if column is not None and column.target >= 0 and c.c.program.domains[column.target].size <= WORD:
-            group = c.f.local()
-            c.set(e.group, 1)
-            f.set(group)
-            _sixteen_each(c, column, lambda first, at: among(f, first, at, group), rows)
-            return
-    if isinstance(e, core.Compare) and e.op in ("==", "!="):
-        for here, there in ((e.left, e.right), (e.right, e.left)):
-            column = _column_of(c, here, slot)
-            if column is not None and not speaks_of(there, slot) and not c.words(there) and not may_fail(there, c.sure, c.c.program):
-                _equal(c, column, there, e.op == "!=", rows)
-                return
+    field = _group_of(c, e, slot)
+    if field is not None and isinstance(e, core.In):
+        group = _filled(c, lambda: c.set(e.group, 1))
+        _rows_of(c, field, lambda first, at: among(f, first, at, group), rows)
+        return
+    pair = _equals(c, e, slot)
+    if pair is not None and isinstance(e, core.Compare):
+        _equal(c, *pair, e.op == "!=", rows)
+        return
     _one_by_one(c, e, slot, rows)
+
+
+def _group_of(c: Code, e: core.Expr, slot: int) -> core.Field | None:
+    """The column of the row that must be in a set, where that is one word."""
+    if isinstance(e, core.In) and c.words(e.group) == 1 and not speaks_of(e.group, slot) and not may_fail(e.group, c.sure, c.c.program):
+        field = _column_of(c, e.item, slot)
+        if field is not None and field.target >= 0 and c.c.program.domains[field.target].size <= WORD:
+            return field
+    return None
+
+
+def _equals(c: Code, e: core.Expr, slot: int) -> tuple[core.Field, core.Expr] | None:
+    """The column of the row that is compared, and with what."""
+    for here, there in ((e.left, e.right), (e.right, e.left)) if isinstance(e, core.Compare) and e.op in ("==", "!=") else ():
+        field = _column_of(c, here, slot)
+        if field is not None and not speaks_of(there, slot) and not c.words(there) and not may_fail(there, c.sure, c.c.program):
+            return field, there
+    return None
 
 
 def _column_of(c: Code, e: core.Expr, slot: int) -> core.Field | None:
@@ -88,7 +161,7 @@ def _equal(c: Code, field: core.Field, there: core.Expr, away: bool, rows: int) 
         f.const(high - low)
         f.op("le_u")
         f.when(True)
-    _sixteen_each(c, field, lambda first, at: alike(f, first, [(at, number, None if number is not None else held, 1)]), rows)
+    _rows_of(c, field, lambda first, at: alike(f, first, [(at, number, None if number is not None else held, 1)]), rows)
     if number is None:
         f.otherwise()
         f.const(0)
@@ -98,17 +171,25 @@ def _equal(c: Code, field: core.Field, there: core.Expr, away: bool, rows: int) 
         f.op("xor")
 
 
-def _sixteen_each(c: Code, field: core.Field, found: Callable[[int, int], None], rows: int) -> None:
-    """Leaves the rows of a word that are found; ``found(first, address)`` leaves sixteen of them, a local and a constant away from 0."""
+def _rows_of(c: Code, field: core.Field, found: Callable[[int, int], None], rows: int) -> None:
+    """Leaves the rows of a word that are found by what a column holds."""
+    _sixteen_each(c, c.c.program.domains[field.domain].size, c.c.memory.columns[field.index].at, found)
+    c.f.get(rows)
+    c.f.op("and")
+
+
+def _sixteen_each(c: Code, size: int, column: int, found: Callable[[int, int], None]) -> None:
+    """Leaves rows, sixteen after sixteen: ``found(first, address)`` leaves those that stand so far behind an address as a local says."""
     f, none = c.f, _filled(c, lambda: c.f.const(0))
-    for at in range(0, c.c.program.domains[field.domain].size, LANES):
-        found(none, c.c.memory.columns[field.index].at + at)
+    for at in range(0, size, LANES):
+        found(none, column + at)
         if at:
             f.const(at)
             f.op("shl")
             f.op("or")
-    f.get(rows)
-    f.op("and")
+    if size % LANES:
+        f.const((1 << size) - 1)
+        f.op("and")
 
 
 def _one_by_one(c: Code, e: core.Expr, slot: int, rows: int) -> None:
@@ -170,4 +251,4 @@ def _where_any(c: Code, rows: int, value: Callable[[], None]) -> int:
     return _filled(c, asked)
 
 
-__all__ = ["holding"]
+__all__ = ["asked_at_once", "holding"]

@@ -120,3 +120,57 @@ def _each_of(c: Code, first: int, mask: int, body: Callable[[int], None]) -> Non
         f.set(mask)
         body(row)
         f.br(again)
+
+
+def each_bit(c: Code, words: int, body: Callable[[int], None]) -> None:
+    """Does something with each row of the set on top."""
+    f, row, left = c.f, c.f.local(), c.f.local()
+    if words == 1:
+        f.set(left)
+        _word(c, left, row, None, body)
+        return
+    at, end, first = f.local(), f.local(), f.local()
+    f.tee(at)
+    f.const(words * 8)
+    f.op("add")
+    f.set(end)
+    f.const(0)
+    f.set(first)
+    with f.loop() as again:
+        f.get(at)
+        f.load("64")
+        f.set(left)
+        _word(c, left, row, first, body)
+        f.get(first)
+        f.const(64)
+        f.op("add")
+        f.set(first)
+        f.get(at)
+        f.const(8)
+        f.op("add")
+        f.tee(at)
+        f.get(end)
+        f.op("lt_s")
+        f.br_if(again)
+
+
+def _word(c: Code, left: int, row: int, first: int | None, body: Callable[[int], None]) -> None:
+    f = c.f
+    with f.block() as out, f.loop() as again:
+        f.get(left)
+        f.op("i64.eqz")
+        f.br_if(out)
+        f.get(left)
+        f.op("ctz")
+        if first is not None:
+            f.get(first)
+            f.op("add")
+        f.set(row)
+        f.get(left)
+        f.get(left)
+        f.const(1)
+        f.op("sub")
+        f.op("and")
+        f.set(left)
+        body(row)
+        f.br(again)

@@ -11,6 +11,8 @@ from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.abreast import alike, each_alike, items_of, tested
+from arbitre.interpreter.wasm.compile.queries.masked import asked_at_once
+from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
 
@@ -110,60 +112,6 @@ def _each_lone(c: Code, item: core.Expr, body: Body) -> None:
     f.end()
 
 
-def each_bit(c: Code, words: int, body: Body) -> None:
-    """Does something with each row of the set on top."""
-    f, row, left = c.f, c.f.local(), c.f.local()
-    if words == 1:
-        f.set(left)
-        _word(c, left, row, None, body)
-        return
-    at, end, first = f.local(), f.local(), f.local()
-    f.tee(at)
-    f.const(words * 8)
-    f.op("add")
-    f.set(end)
-    f.const(0)
-    f.set(first)
-    with f.loop() as again:
-        f.get(at)
-        f.load("64")
-        f.set(left)
-        _word(c, left, row, first, body)
-        f.get(first)
-        f.const(64)
-        f.op("add")
-        f.set(first)
-        f.get(at)
-        f.const(8)
-        f.op("add")
-        f.tee(at)
-        f.get(end)
-        f.op("lt_s")
-        f.br_if(again)
-
-
-def _word(c: Code, left: int, row: int, first: int | None, body: Body) -> None:
-    f = c.f
-    with f.block() as out, f.loop() as again:
-        f.get(left)
-        f.op("i64.eqz")
-        f.br_if(out)
-        f.get(left)
-        f.op("ctz")
-        if first is not None:
-            f.get(first)
-            f.op("add")
-        f.set(row)
-        f.get(left)
-        f.get(left)
-        f.const(1)
-        f.op("sub")
-        f.op("and")
-        f.set(left)
-        body(row)
-        f.br(again)
-
-
 def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
     """The rows of a search, without putting them together first."""
     items, source, sure = items_of(e.where), e.source, set(c.sure)
@@ -177,6 +125,9 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
                 items.remove(item)
                 break
     held = alike(c, e.slot, items, source)
+    if len(held) < len(items) and asked_at_once(c, e.slot, items, source):
+        each_bit(c, 1, lambda row: _within(c, e.slot, row, body))
+        return
     if held:
         assert isinstance(source, core.Rows)
         each_alike(c, e, source.domain, held, items[len(held) :], body)

@@ -12,7 +12,7 @@ from arbitre.dsl.core import NONE
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.dice import nth_row
 from arbitre.interpreter.wasm.compile.queries.columns import address
-from arbitre.interpreter.wasm.compile.queries.search import each_bit
+from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 
 PUBLIC = -1
 
