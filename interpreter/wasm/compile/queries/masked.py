@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import mapped, speaks_of
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import children, mapped, speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.rewrite import searches, size_of
+from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED
 from arbitre.interpreter.wasm.binary.wide import alike, among
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
@@ -18,16 +20,19 @@ LANES = 16
 FEWEST, SHORT = 12, 60  # rows for several of them to be looked at together; nodes of a value that is written out
 
 
-def asked_at_once(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> bool:
-    """Leaves the rows of a source for which conditions hold, where all of that can be asked of many rows at once; else False."""
+def asked_at_once(
+    c: Code, slot: int, items: list[core.Expr], source: core.Expr, then: Callable[[], None], other: Callable[[], None]
+) -> bool:
+    """Goes on with the rows of a source for which conditions hold, left as a word, where that can be asked of many rows at once.
+
+    False where it cannot.  ``other``: what is done instead where it would be an error to ask it of some row, which is told in its turn.
+    """
     kind = c.c.program.domains[source.domain] if isinstance(source, core.Rows) else None
     if kind is None or not FEWEST <= kind.size <= WORD:
         return False
-    written = [_written_out(c, item) for item in items]
-    if not all(_is_plain(c, item, slot) for item in written):
-        return False
+    written = [_written_out(c, item, slot) for item in items]
     alive = c.c.memory.alive(kind)
-    if alive is not None and alive.size != 1:
+    if not all(_is_plain(c, item, slot) for item in written) or (alive is not None and alive.size != 1):
         return False
 
     def all_rows() -> None:
@@ -36,22 +41,42 @@ def asked_at_once(c: Code, slot: int, items: list[core.Expr], source: core.Expr)
         else:
             _sixteen_each(c, kind.size, alive.at, lambda first, at: alike(c.f, first, [(at, 1, None, 1)]))
 
-    rows = _filled(c, all_rows)
-    for item in written:
-        rows = holding(c, item, slot, rows)
-    c.f.get(rows)
+    def found(rows: int) -> None:
+        for item in written:
+            rows = holding(c, item, slot, rows)
+        c.f.get(rows)
+        then()
+
+    rows, needed = _filled(c, all_rows), [field for item in written for field in _needed(c, item, slot)]
+    if not needed:
+        found(rows)
+        return True
+    c.f.const(0)
+    for field in dict.fromkeys(field.index for field in needed):
+        _equal(c, c.c.program.fields[field], core.Const(source.place, NONE), False, rows)
+        c.f.op("or")
+    c.f.when()
+    other()
+    c.f.otherwise()
+    found(rows)
+    c.f.end()
     return True
 
 
-def _written_out(c: Code, e: core.Expr, depth: int = 0) -> core.Expr:
-    """The same with short values, as far as they do not search, in the place of questions to them."""
+def _written_out(c: Code, e: core.Expr, slot: int, depth: int = 0) -> core.Expr:
+    """The same with short values, as far as they do not search, in the place of questions to them, and choices around what they are of."""
     if isinstance(e, core.Apply) and not isinstance(e, core.Partial) and depth < 4:
         function = c.c.program.functions[e.function]
         if size_of(function.body) <= SHORT and not searches(function.body) and not asks_for_itself(e.function, c.c.facts):
             given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
-            return _written_out(c, put_in(function.body, given), depth + 1)
+            return _written_out(c, put_in(function.body, given), slot, depth + 1)
     if isinstance(e, (core.And, core.Or, core.Not, core.Choice)):
-        return mapped(e, lambda part: _written_out(c, part, depth))
+        return mapped(e, lambda part: _written_out(c, part, slot, depth))
+    if isinstance(e, core.Compare):
+        for here, chosen, op in ((e.left, e.right, e.op), (e.right, e.left, FLIPPED[e.op])):
+            if isinstance(chosen, core.Choice) and speaks_of(chosen.test, slot) and speaks_of(here, slot):
+                one, two = (core.Compare(e.place, op, here, part) for part in (chosen.then, chosen.other))
+                return _written_out(c, core.Choice(e.place, chosen.test, one, two), slot, depth)
     return e
 
 
@@ -63,12 +88,20 @@ def _is_plain(c: Code, e: core.Expr, slot: int) -> bool:
         case core.Not():
             return _is_plain(c, e.item, slot)
         case core.Choice():
-            return _is_plain(c, e.test, slot) and _is_plain(c, e.then, slot)
+            return _is_plain(c, e.test, slot) and _is_plain(c, e.then, slot)  # the other is asked of few, one after the other
         case core.Compare(op="!=", left=core.Local(), right=core.Const(value=-1)) if e.left == core.Local(e.place, slot):
             return True
     if not speaks_of(e, slot):
         return not may_fail(e, c.sure, c.c.program)
-    return _group_of(c, e, slot) is not None or _equals(c, e, slot) is not None
+    return any(known(c, e, slot) is not None for known in (_group_of, _equals, _beyond))
+
+
+def _needed(c: Code, e: core.Expr, slot: int) -> list[core.Field]:
+    """Columns of the row that must name something for a condition not to be an error."""
+    if isinstance(e, (core.And, core.Or, core.Not, core.Choice)):
+        return [field for part in children(e) for field in _needed(c, part, slot)]
+    beyond = _beyond(c, e, slot)
+    return [beyond[0]] if beyond is not None and min(beyond[0].low, beyond[0].default) < 0 else []
 
 
 def holding(c: Code, e: core.Expr, slot: int, rows: int) -> int:
@@ -77,7 +110,7 @@ def holding(c: Code, e: core.Expr, slot: int, rows: int) -> int:
     What cannot be asked of many rows at once is asked of one after the other; of rows that are left out nothing is asked.
     """
     match e:
-        case core.Apply() if (written := _written_out(c, e)) is not e:
+        case core.Apply() if (written := _written_out(c, e, slot)) is not e:
             return holding(c, written, slot, rows)
         case core.And():
             for item in e.items:
@@ -119,6 +152,12 @@ def _held(c: Code, e: core.Expr, slot: int, rows: int) -> None:
     if pair is not None and isinstance(e, core.Compare):
         _equal(c, *pair, e.op == "!=", rows)
         return
+    beyond = _beyond(c, e, slot)
+    if beyond is not None:
+        field, named = beyond
+        group = _filled(c, lambda: f.const(named))
+        _rows_of(c, field, lambda first, at: among(f, first, at, group), rows)
+        return
     _one_by_one(c, e, slot, rows)
 
 
@@ -137,6 +176,18 @@ def _equals(c: Code, e: core.Expr, slot: int) -> tuple[core.Field, core.Expr] | 
         field = _column_of(c, here, slot)
         if field is not None and not speaks_of(there, slot) and not c.words(there) and not may_fail(there, c.sure, c.c.program):
             return field, there
+    return None
+
+
+def _beyond(c: Code, e: core.Expr, slot: int) -> tuple[core.Field, int] | None:
+    """The column of the row by whose fixed number a comparison goes, and which rows there fit: ``square.y is 8``."""
+    if not isinstance(e, core.Compare):
+        return None
+    for here, there, op in ((e.left, e.right, e.op), (e.right, e.left, FLIPPED[e.op])):
+        if isinstance(here, core.Read) and isinstance(there, core.Const):
+            field, fixed = _column_of(c, here.row, slot), c.c.program.fields[here.field].values
+            if field is not None and fixed is not None and field.target >= 0 and len(fixed) <= WORD:
+                return field, sum(1 << n for n, value in enumerate(fixed) if COMPARE[op](value, there.value))
     return None
 
 

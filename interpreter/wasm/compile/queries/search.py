@@ -125,13 +125,22 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
                 items.remove(item)
                 break
     held = alike(c, e.slot, items, source)
-    if len(held) < len(items) and asked_at_once(c, e.slot, items, source):
-        each_bit(c, 1, lambda row: _within(c, e.slot, row, body))
+
+    def one_by_one() -> None:
+        if held and isinstance(source, core.Rows):
+            each_alike(c, e, source.domain, held, items[len(held) :], body)
+        else:
+            _each_tested(c, e, source, items, body, whole)
+
+    if len(held) < len(items) and asked_at_once(
+        c, e.slot, items, source, lambda: each_bit(c, 1, lambda row: _within(c, e.slot, row, body)), one_by_one
+    ):
         return
-    if held:
-        assert isinstance(source, core.Rows)
-        each_alike(c, e, source.domain, held, items[len(held) :], body)
-        return
+    one_by_one()
+
+
+def _each_tested(c: Code, e: core.Query, source: core.Expr, items: list[core.Expr], body: Body, whole: bool) -> None:
+    """The rows of a source for which conditions hold, one after the other."""
     lone = _lone_value(c, e.slot, items, source)
     if lone is not None:
         _each_equal(c, e, source, lone, items[1:], body)
