@@ -1,5 +1,5 @@
 """Walks over a board: functions of the module made for one board and one price; see
-:mod:`arbitre.interpreter.wasm.runtime.boards.waves`."""
+:mod:`arbitre.interpreter.wasm.runtime.boards.waves` and :mod:`arbitre.interpreter.wasm.runtime.boards.floods`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbitre.dsl.core.walk import speaks_of, whole
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.routines.translator import Routine, declare, write
-from arbitre.interpreter.wasm.runtime.boards import waves
+from arbitre.interpreter.wasm.runtime.boards import floods, waves
 
 QUERIES = ("reach", "toward")
 
@@ -43,19 +43,31 @@ def walk_over(c: Code, e: core.Ask, price: int, joined: int, entered: int) -> st
     asked = c.c.walks.get((e.query, e.board, price_key(e.args[-1])))
     if asked is not None:
         return asked
+    name = f"{e.query}.{len(c.c.walks)}"
+    c.c.walks[e.query, e.board, price_key(e.args[-1])] = name
+    if e.query == "reach" and price == joined == entered == NONE and (names := _of_equal_steps(c, kind)) is not None:
+        _write(c, floods.flood, name, names, {})
+        return name
     calls = {"leads_of": _called(c, joined), "price_of": _called(c, price), "entered_by": _called(c, entered)}
     names = {
         **c.c.at, "WORDS": (kind.size + 63) // 64, "CELLS_OF_BOARD": kind.size, "JOINED": int(joined != NONE), "PRICED": int(price != NONE),
         "EVEN": int(even), "ASKED_IN_VAIN": int(in_vain), "MOVING": int(entered != NONE), **_near(c, e.board, entered != NONE),
     }  # fmt: skip
-    name = f"{e.query}.{len(c.c.walks)}"
-    c.c.walks[e.query, e.board, price_key(e.args[-1])] = name
     if e.query == "reach" and even:
         _write(c, waves.reach_evenly, name, names, calls)
         return name
     _write(c, waves.walk_unevenly, f"{name}.walk", names, calls)
     _write(c, waves.reach_unevenly if e.query == "reach" else waves.go_toward, name, names, {"walk_of": f"{name}.walk"})
     return name
+
+
+def _of_equal_steps(c: Code, kind: core.Domain) -> dict[str, int] | None:
+    """The tables of a board of which sets are two words at most, and each step costs one; None for others."""
+    cells, words = kind.cells, (kind.size + 63) // 64
+    if words > 2 or not set(cells.entry) <= {0, 1}:
+        return None
+    beside = [sum(1 << other for other in set(row) if other >= 0 and cells.entry[other]) for row in cells.steps]
+    return {**c.c.at, "WORDS": words, "BESIDE": c.c.memory.masks(beside, words)}
 
 
 def _write(c: Code, routine: Routine, name: str, names: dict[str, int], calls: dict[str, str]) -> None:
