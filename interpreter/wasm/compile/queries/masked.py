@@ -35,19 +35,13 @@ def asked_at_once(
     if not all(_is_plain(c, item, slot) for item in written) or (alive is not None and alive.size != 1):
         return False
 
-    def all_rows() -> None:
-        if alive is None:
-            c.f.const((1 << kind.size) - 1)
-        else:
-            _sixteen_each(c, kind.size, alive.at, lambda first, at: alike(c.f, first, [(at, 1, None, 1)]))
-
     def found(rows: int) -> None:
         for item in written:
             rows = holding(c, item, slot, rows)
         c.f.get(rows)
         then()
 
-    rows, needed = _filled(c, all_rows), [field for item in written for field in _needed(c, item, slot)]
+    rows, needed = all_rows(c, kind), [field for item in written for field in _needed(c, item, slot)]
     if not needed:
         found(rows)
         return True
@@ -61,6 +55,19 @@ def asked_at_once(
     found(rows)
     c.f.end()
     return True
+
+
+def all_rows(c: Code, kind: core.Domain) -> int:
+    """A local with all rows of a kind that are there, of 64 at most."""
+
+    def rows() -> None:
+        alive = c.c.memory.alive(kind)
+        if alive is None:
+            c.f.const((1 << kind.size) - 1)
+        else:
+            _sixteen_each(c, kind.size, alive.at, lambda first, at: alike(c.f, first, [(at, 1, None, 1)]))
+
+    return _filled(c, rows)
 
 
 def _written_out(c: Code, e: core.Expr, slot: int, depth: int = 0) -> core.Expr:
@@ -302,4 +309,4 @@ def _where_any(c: Code, rows: int, value: Callable[[], None]) -> int:
     return _filled(c, asked)
 
 
-__all__ = ["asked_at_once", "holding"]
+__all__ = ["all_rows", "asked_at_once", "holding"]

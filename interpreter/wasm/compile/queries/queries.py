@@ -11,8 +11,9 @@ from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.queries.abreast import counted_abreast
+from arbitre.interpreter.wasm.compile.queries.abreast import counted_abreast, items_of
 from arbitre.interpreter.wasm.compile.queries.columns import copy_set
+from arbitre.interpreter.wasm.compile.queries.masked import asked_at_once
 from arbitre.interpreter.wasm.compile.queries.search import rows_kept
 from arbitre.interpreter.wasm.compile.queries.sets import room
 from arbitre.interpreter.wasm.compile.values.expressions import joined
@@ -30,7 +31,9 @@ def query_value(c: Code, e: core.Query) -> None:
     elif e.sink in ("count", "first") and e.where is None and c.words(e.source) == 1:
         _of_word(c, e)
         f.set(out)
-    elif e.sink in ("any", "first"):
+    elif e.sink == "any":
+        _at_once(c, e, out, lambda: _is_any(c), lambda: _first(c, e, out))
+    elif e.sink == "first":
         _first(c, e, out)
     elif e.sink == "only":
         f.const(NONE)
@@ -46,14 +49,39 @@ def query_value(c: Code, e: core.Query) -> None:
 
         rows_kept(c, e, lone)
     elif e.sink == "count":
-        f.const(0)
-        f.set(out)
-        if not counted_abreast(c, e, out):
-            rows_kept(c, e, lambda row: _add(c, out, None))
+
+        def counted() -> None:
+            f.const(0)
+            f.set(out)
+            if not counted_abreast(c, e, out):
+                rows_kept(c, e, lambda row: _add(c, out, None))
+
+        _at_once(c, e, out, lambda: f.op("popcnt"), counted)
     else:
         _folded(c, e, out)
     c.release(mark)
     f.get(out)
+
+
+def _at_once(c: Code, e: core.Query, out: int, of_word: Callable[[], object], one_by_one: Callable[[], None]) -> None:
+    """Puts into a local what is made of the word with all rows that pass, where these can be found at once; else does it row by row."""
+
+    def put() -> None:
+        of_word()
+        c.f.set(out)
+
+    found = False
+    if e.where is not None:
+        with c.kept([e.where], {e.slot}):
+            found = asked_at_once(c, e.slot, items_of(e.where), e.source, put, one_by_one)
+    if not found:
+        one_by_one()
+
+
+def _is_any(c: Code) -> None:
+    c.f.const(0)
+    c.f.op("ne")
+    c.f.flagged()
 
 
 def _of_word(c: Code, e: core.Query) -> None:
@@ -199,7 +227,10 @@ def query_set(c: Code, e: core.Query) -> None:
                 f.call("joined_bit")
                 f.set(out)
 
-        rows_kept(c, e, join)
+        if e.sink == "set" and words == 1:
+            _at_once(c, e, out, lambda: None, lambda: rows_kept(c, e, join))
+        else:
+            rows_kept(c, e, join)
     else:
         _extreme(c, e, out, words)
     c.release(inner)
