@@ -16,7 +16,7 @@ from arbitre.opening.instructions import Listing, declaration
 
 WIDE = 110  # letters of a node that is written on one line
 _PARTS = ("when", "guard", "each", "body", "steps", "before", "instead", "after", "rolled")
-_OF_ACTIONS = ("commander", "when", "needs", "values", "limits", "appeal", "ways")
+_OF_ACTIONS = ("commander", "when", "needs", "values", "limits", "appeal", "ways", "complete")
 
 
 def core_of(program: Program, name: str = "") -> list[Listing]:
@@ -52,7 +52,7 @@ def _found(program: Program, name: str) -> Iterator[tuple[str, Any, list[tuple[s
         if _fits(p.name, name):
             parts: list[tuple[str, object]] = [(part, getattr(p, part)) for part in _PARTS]
             if p.index in actions:
-                parts += [(f"action.{part}", getattr(actions[p.index], part)) for part in _OF_ACTIONS]
+                parts += [(f"action.{part}", getattr(actions[p.index], part, ())) for part in _OF_ACTIONS]
             yield f"{p.kind} {p.name}", p.place, parts
     for f in program.functions:
         if _fits(f.name, name):

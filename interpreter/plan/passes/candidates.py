@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
@@ -17,7 +18,13 @@ from arbitre.interpreter.analysis.slots import ranks_of, tests_by_rank
 from arbitre.interpreter.plan.bits import is_one_word
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, items_of
 
-Apart = Callable[[core.Query, Slots], core.Expr | None]  # a search as a question to a function that finds all its rows at once
+MOST = 300  # what it may cost to find from where there is a way: a few cells are asked, and a way is found soon
+
+
+class Apart(Protocol):
+    """A search as a question to a function that finds all its rows at once; None where that costs more than ``most``."""
+
+    def __call__(self, e: core.Query, slots: Slots, most: int = ...) -> core.Expr | None: ...
 
 
 @dataclass(slots=True)
@@ -107,7 +114,7 @@ class Complete:
             return None
         before = {slot: values for slot, values in slots.items() if slot != param.slot}
         asked = core.Query(found.place, "set", source, param.slot, all_of([item for test in tests for item in items_of(test)]))
-        return self.apart(asked, before) if free_slots(asked) <= set(before) else None
+        return self.apart(asked, before, MOST) if free_slots(asked) <= set(before) else None
 
     def condition(self, rest: core.Query, param: core.Param, slots: Slots) -> core.Expr | None:
         """That the rest can be filled, as a question whose answer is found for all rows at once."""

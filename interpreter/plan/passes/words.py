@@ -100,14 +100,15 @@ class _Words:
                 return where if isinstance(e.source, core.Rows) else core.And(e.place, (self.is_in(e.source, row), where))
         return core.In(e.place, row, e)
 
-    def apart(self, e: core.Query, slots: Slots) -> core.Expr | None:
+    def apart(self, e: core.Query, slots: Slots, most: int = DEAR) -> core.Expr | None:
+        """A search as a question to a function that finds its rows at once; None where that costs more than it, or than ``most``."""
         free = free_slots(e)
         if not free <= set(slots):
             return None
         told = {slot: slots[slot] for slot in sorted(free)}
         key = e, tuple(told.items())
         if key not in self.done:
-            self.done[key] = self.word(e, told)
+            self.done[key] = self.word(e, told, most=most)
         found = self.done[key]
         if found is None or not any(isinstance(part, Straight) for part in nodes(found)):
             return found
@@ -117,7 +118,7 @@ class _Words:
 
     # ------------------------------------------------------------------------------------ a search
 
-    def word(self, e: core.Query, slots: Slots, as_written: core.Expr | None = None) -> core.Expr | None:
+    def word(self, e: core.Query, slots: Slots, as_written: core.Expr | None = None, most: int = DEAR) -> core.Expr | None:
         """The search with its rows found at once; None where that is not possible, or not worth it.  ``as_written``: what it stands for."""
         kind = self.r.kind_of(e.source)
         if e.where is None or kind == NONE or not is_one_word(self.r.program.domains[kind]) or self.left <= 0:
@@ -132,7 +133,7 @@ class _Words:
         except TooMuch:
             return self.of_one(e, kind, slots, as_written or e)
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
-        if not inputs or few * cost > self.cost(as_written or e):  # what never changes is kept for good anyway
+        if not inputs or few * cost > min(most, self.cost(as_written or e)):  # what never changes is kept for good anyway
             return None
         tests = self.r.all_guards([*inputs, *self.alone], set(), e.slot)
         if tests is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
@@ -11,10 +12,13 @@ from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.rewrite import searches, size_of
-from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED
+from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, MOST_KNOWN
 from arbitre.interpreter.wasm.binary.wide import alike, among
-from arbitre.interpreter.wasm.compile.code import Code
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
+from arbitre.interpreter.wasm.compile.queries.abreast import items_of
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
+from arbitre.interpreter.wasm.compile.values.words import clamped
+from arbitre.interpreter.wasm.layout.sorts import Unit
 
 LANES = 16
 FEWEST, SHORT = 12, 60  # rows for several of them to be looked at together; nodes of a value that is written out
@@ -27,12 +31,10 @@ def asked_at_once(
 
     False where it cannot.  ``other``: what is done instead where it would be an error to ask it of some row, which is told in its turn.
     """
-    kind = c.c.program.domains[source.domain] if isinstance(source, core.Rows) else None
-    if kind is None or not FEWEST <= kind.size <= WORD:
+    if not FEWEST <= c.c.sorts.of(source, c.unit)[1] <= WORD or c.words(source) != 1 or not _may_be_many(c.c, source):
         return False
     written = [_written_out(c, item, slot) for item in items]
-    alive = c.c.memory.alive(kind)
-    if not all(_is_plain(c, item, slot) for item in written) or (alive is not None and alive.size != 1):
+    if not all(_is_plain(c, item, slot) for item in written):
         return False
 
     def found(rows: int) -> None:
@@ -41,7 +43,7 @@ def asked_at_once(
         c.f.get(rows)
         then()
 
-    rows, needed = all_rows(c, kind), [field for item in written for field in _needed(c, item, slot)]
+    rows, needed = _filled(c, lambda: c.set(source, 1)), [field for item in written for field in _needed(c, item, slot)]
     if not needed:
         found(rows)
         return True
@@ -55,6 +57,43 @@ def asked_at_once(
     found(rows)
     c.f.end()
     return True
+
+
+def sixteens_of(c: Compiler, e: core.Query, unit: Unit) -> int:
+    """How many times sixteen rows are looked at for a search, where it asks no more than what bytes hold and what is fixed; else 0."""
+    size = c.sorts.of(e.source, unit)[1]
+    if e.sink not in ("any", "count", "set") or not FEWEST <= size <= WORD or e.where is None or not _may_be_many(c, e.source):
+        return 0
+    for item in items_of(e.where):
+        sides = (item.left, item.right) if isinstance(item, core.Compare) else ()
+        asked = [side for side in sides if speaks_of(side, e.slot)]
+        if len(asked) != 1 or not _is_short(c, asked[0], e.slot):
+            return 0
+    return (size + LANES - 1) // LANES
+
+
+def _may_be_many(c: Compiler, source: core.Expr) -> bool:
+    """Are rows of a kind looked for there, and not named?"""
+    match source:
+        case core.Rows():
+            return True
+        case core.Query(sink="set") | core.Query(sink="best") | core.Query(sink="worst"):
+            return _may_be_many(c, source.source)
+        case core.SetOp(op="-"):
+            return _may_be_many(c, source.left)
+        case core.Apply() if not isinstance(source, core.Partial) and not asks_for_itself(source.function, c.facts):
+            return _may_be_many(c, c.program.functions[source.function].body)
+    return False
+
+
+def _is_short(c: Compiler, e: core.Expr, slot: int) -> bool:
+    """Is it a column of bytes of the row, or what is fixed of the cell that one names?"""
+    if not isinstance(e, core.Read):
+        return False
+    if c.program.fields[e.field].values is not None and isinstance(e.row, core.Read):
+        e = e.row
+    column = c.memory.columns[e.field]
+    return e.row == core.Local(e.place, slot) and column.size == 1 and not column.words and c.program.fields[e.field].values is None
 
 
 def all_rows(c: Code, kind: core.Domain) -> int:
@@ -162,7 +201,7 @@ def _held(c: Code, e: core.Expr, slot: int, rows: int) -> None:
     beyond = _beyond(c, e, slot)
     if beyond is not None:
         field, named = beyond
-        group = _filled(c, lambda: f.const(named))
+        group = _filled(c, named)
         _rows_of(c, field, lambda first, at: among(f, first, at, group), rows)
         return
     _one_by_one(c, e, slot, rows)
@@ -186,16 +225,32 @@ def _equals(c: Code, e: core.Expr, slot: int) -> tuple[core.Field, core.Expr] | 
     return None
 
 
-def _beyond(c: Code, e: core.Expr, slot: int) -> tuple[core.Field, int] | None:
-    """The column of the row by whose fixed number a comparison goes, and which rows there fit: ``square.y is 8``."""
+def _beyond(c: Code, e: core.Expr, slot: int) -> tuple[core.Field, Callable[[], None]] | None:
+    """The column of the row by whose fixed number a comparison goes (``square.y is 8``), and what leaves the rows there that fit."""
     if not isinstance(e, core.Compare):
         return None
     for here, there, op in ((e.left, e.right, e.op), (e.right, e.left, FLIPPED[e.op])):
-        if isinstance(here, core.Read) and isinstance(there, core.Const):
-            field, fixed = _column_of(c, here.row, slot), c.c.program.fields[here.field].values
-            if field is not None and fixed is not None and field.target >= 0 and len(fixed) <= WORD:
-                return field, sum(1 << n for n, value in enumerate(fixed) if COMPARE[op](value, there.value))
+        if not isinstance(here, core.Read) or speaks_of(there, slot) or c.words(there) or may_fail(there, c.sure, c.c.program):
+            continue
+        field, fixed = _column_of(c, here.row, slot), c.c.program.fields[here.field].values
+        if field is not None and fixed is not None and field.target >= 0 and len(fixed) <= WORD:
+            known = [there.value] if isinstance(there, core.Const) else range(min(fixed) - 1, max(fixed) + 2)  # beyond, all are alike
+            if len(known) <= MOST_KNOWN:
+                fitting = [sum(1 << n for n, value in enumerate(fixed) if COMPARE[op](value, number)) for number in known]
+                return field, partial(_picked, c, there, known[0], fitting)
     return None
+
+
+def _picked(c: Code, number: core.Expr, first: int, words: list[int]) -> None:
+    """Leaves the word that stands in a list for a number, the first or the last where that lies beyond."""
+    f = c.f
+    if len(words) == 1:
+        f.const(words[0])
+        return
+    clamped(c, _filled(c, lambda: c.value(number)), first, len(words))
+    f.const(8)
+    f.op("mul")
+    f.load("64", c.c.memory.masks(words, 1))
 
 
 def _column_of(c: Code, e: core.Expr, slot: int) -> core.Field | None:

@@ -10,11 +10,13 @@ from arbitre.dsl.core.effects import stands_by, united
 from arbitre.dsl.core.walk import children
 from arbitre.interpreter.analysis.constants import function_is_fixed
 from arbitre.interpreter.analysis.recursion import asks_for_itself
-from arbitre.interpreter.plan.bits import Straight
+from arbitre.interpreter.plan.bits import WORD, Straight
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import store_in
+from arbitre.interpreter.wasm.compile.queries.abreast import items_of
 from arbitre.interpreter.wasm.compile.queries.incremental import write_corrected
+from arbitre.interpreter.wasm.compile.queries.masked import sixteens_of
 from arbitre.interpreter.wasm.compile.queries.rowwise import Search, search_of
 from arbitre.interpreter.wasm.compile.values.words import asks_one_column
 from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
@@ -29,6 +31,7 @@ MOST_PLACES = 1 << 20  # bytes of the places of one value
 MOST_NUMBERS = 64  # that a parameter may be, for each to have a place
 NEIGHBOURS = 8
 COLUMN = 8  # what it costs to look through a column at once
+SIXTEEN = 8  # what it costs to ask sixteen rows one condition, with what comes of it
 QUICK = 6  # steps of words take as long as one of a value, roughly
 
 
@@ -78,6 +81,9 @@ class Keeping:
         if isinstance(e, core.Query):
             if asks_one_column(self.c, e) and key not in self.offered:
                 return COLUMN
+            lanes = sixteens_of(self.c, e, unit)
+            if lanes and key not in self.offered:
+                return min(DEAR, self.cost(e.source, key) + SIXTEEN * lanes * len(items_of(e.where)))
             inner = sum(self.cost(part, key) for part in (e.where, e.value) if part is not None)
             return min(DEAR, self.cost(e.source, key) + self.rows(e.source, key) * (1 + inner))
         if isinstance(e, Straight):
@@ -97,7 +103,8 @@ class Keeping:
         if isinstance(e, core.Apply):
             out += self.cost_of(e.function)
         if isinstance(e, core.Rows) and self.c.program.domains[e.domain].dynamic:
-            out += self.c.program.domains[e.domain].size
+            size = self.c.program.domains[e.domain].size
+            out += size if size > WORD else COLUMN
         if isinstance(e, core.SetOp):
             out += 4 * self.c.sorts.words(self.c.sorts.of(e, unit))
         return min(DEAR, out)

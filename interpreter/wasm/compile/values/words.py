@@ -171,7 +171,7 @@ def straight(c: Code, e: Straight) -> None:
             f.select()
         elif kind == bits.PICK:
             table = e.tables[two]
-            _clamped(c, given[one], three, len(table))
+            clamped(c, given[one], three, len(table))
             f.const(8)
             f.op("mul")
             f.load("64", c.c.memory.masks(list(table), 1))
@@ -205,7 +205,7 @@ def straight(c: Code, e: Straight) -> None:
     put(len(e.steps) - 1)
 
 
-def _clamped(c: Code, number: int, first: int, count: int) -> None:
+def clamped(c: Code, number: int, first: int, count: int) -> None:
     """Leaves how far a number lies behind the first, from 0 to one less than so many."""
     f, at = c.f, c.f.local()
     f.get(number)
