@@ -18,7 +18,7 @@ from arbitre.interpreter.analysis.slots import ranks_of, tests_by_rank
 from arbitre.interpreter.plan.bits import is_one_word
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, items_of
 
-MOST = 300  # what it may cost to find from where there is a way: a few cells are asked, and a way is found soon
+MOST = 400  # what it may cost to find from where there is a way: a few cells are asked, and a way is found soon
 
 
 class Apart(Protocol):

@@ -22,7 +22,7 @@ from arbitre.interpreter.wasm.runtime.interfaces import give_up
 from arbitre.interpreter.wasm.runtime.primitives.frames import take_room, wipe
 
 BITS = 64
-FEW = 6  # members that are counted one by one
+FEW = 10  # members that are counted one by one
 
 
 def bit(mask: int, row: int) -> int:
