@@ -88,8 +88,11 @@ class Given:
         at = At(env, b.all, frozenset())
         try:
             if e.sink == "any":
-                return self.among(e, row, kind, slots, b.expression(e.place, asked.test(e, at)))
+                whole = self.among(e, row, kind, slots, b.expression(e.place, asked.test(e, at)))
+                self.alone += [one for one in asked.alone if one not in self.alone]
+                return whole
             found = asked.members(asked.as_set(e), at)
+            self.alone += [one for one in asked.alone if one not in self.alone]
             apart: dict[int, int] = {}  # by how far a member lies from the row, the rows that have it
             for member, held in found:
                 keep: dict[int, int] = {}
@@ -100,7 +103,6 @@ class Given:
                     apart[by] = b.join(apart.get(by, b.none), b.meet(held, b.const(rows)))
         finally:
             self.spent += asked.spent
-            self.alone += [one for one in asked.alone if one not in self.alone]
         one, out = b.bit(row), b.none
         for by, step in apart.items():
             out = b.join(out, b.shift(b.meet(step, one), -by, b.all))

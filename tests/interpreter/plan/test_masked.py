@@ -8,6 +8,8 @@ import pytest
 from small_plans import MOVE, made, plays_alike
 
 from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.plan.passes.candidates import Completable
+from arbitre.interpreter.plan.pipeline import planned
 from arbitre.interpreter.play.lockstep import stepwise
 from arbitre.interpreter.wasm.compiler import compile_module
 from arbitre.interpreter.wasm.run.runtime import Runner
@@ -50,6 +52,18 @@ def test_a_man_without_a_square(tmp_path: Path) -> None:
     """It is an error to ask for the row of his square: the compiled executor gives up, and the interpreter says why."""
     lifts = "event lift man: man.square becomes none\nafter move by man to square when square.x is 6: lift man\n"
     program = made(tmp_path, SCORE + MOVE.format(when=WHEN) + RULES.format(where=FOUND["beyond its square"]) + lifts + VALUES)
+    runner, machine = Runner(compile_module(program)), machine_of(program)
+    found = [stepwise(machine, runner, seed) for seed in range(12)]
+    assert [one.differs for one in found] == [[]] * 12
+    assert any(one.stopped for one in found)
+
+
+def test_an_actor_without_a_square(tmp_path: Path) -> None:
+    """What is asked of his square is an error as well where it is asked of all actors at once."""
+    lifts = "event lift man: man.square becomes none\nafter move by man to square when square.x is 6: lift man\n"
+    when = "man.square.y is 1 to 6\n    when square in man.square.neighbours and (no m in men where m.square is square)"
+    program = made(tmp_path, MOVE.format(when=when) + lifts)
+    assert all(isinstance(action, Completable) for action in planned(program).actions)
     runner, machine = Runner(compile_module(program)), machine_of(program)
     found = [stepwise(machine, runner, seed) for seed in range(12)]
     assert [one.differs for one in found] == [[]] * 12

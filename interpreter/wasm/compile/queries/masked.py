@@ -203,6 +203,11 @@ def _held(c: Code, e: core.Expr, slot: int, rows: int) -> None:
         field, named = beyond
         group = _filled(c, named)
         _rows_of(c, field, lambda first, at: among(f, first, at, group), rows)
+        if min(field.low, field.default) < 0:  # it is an error to ask it of rows that name none
+            _equal(c, field, core.Const(e.place, NONE), False, rows)
+            f.when()
+            c.stop(e.place)
+            f.end()
         return
     _one_by_one(c, e, slot, rows)
 
