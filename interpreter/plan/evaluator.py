@@ -55,7 +55,7 @@ class Conditions:
         self.size = r.program.domains[kind].size
         self.kind, self.b = kind, Bits(self.size)
         self.columns = Columns(r, self.b)
-        self.spent = 0
+        self.spent, self.most = 0, MOST_PARTS
         self.told: dict[object, Any] = {}  # functions that were asked
         self.free: dict[int, frozenset[int]] = {}
         self.moves: dict[int, bool] = {}
@@ -91,7 +91,7 @@ class Conditions:
 
     def spend(self, at: At) -> None:
         self.spent += 1
-        if self.spent > MOST_PARTS or len(self.b.steps) > MOST_STEPS or at.depth > DEEP:
+        if self.spent > self.most or len(self.b.steps) > MOST_STEPS or at.depth > DEEP:
             raise TooMuch
 
     def all_of(self, value: int) -> Vec:

@@ -15,7 +15,7 @@ from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import children, free_slots, mapped, nodes
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Straight, is_one_word
-from arbitre.interpreter.plan.evaluator import At
+from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.given import Given, shared
@@ -24,7 +24,7 @@ from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, in_procedu
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
 MOST_WAYS = 8  # combinations of what must be known
-MOST_SPENT = 80_000  # parts looked at for one program
+MOST_SPENT, FEW_PARTS = 80_000, 4_000  # parts looked at for one program; for one search that must not cost much
 COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
 
 
@@ -41,7 +41,7 @@ def words(program: Program, given: bool = False, complete: bool = False) -> Prog
 
 class _Words:
     def __init__(self, r: Rewriter, given: bool, complete: bool) -> None:
-        self.r, self.left = r, MOST_SPENT
+        self.r, self.left, self.parts = r, MOST_SPENT, MOST_PARTS
         self.complete = Complete(r, self.apart, self.any_of_one, self.asked) if complete else None
         self.given = Given(r) if given else None
         self.costs: dict[int, int] = {}
@@ -108,7 +108,9 @@ class _Words:
         told = {slot: slots[slot] for slot in sorted(free)}
         key = e, tuple(told.items())
         if key not in self.done:
+            self.parts = MOST_PARTS if most == DEAR else FEW_PARTS
             self.done[key] = self.word(e, told, most=most)
+            self.parts = MOST_PARTS
         found = self.done[key]
         if found is None or not any(isinstance(part, Straight) for part in nodes(found)):
             return found
@@ -197,6 +199,7 @@ class _Words:
 
     def rows(self, e: core.Query, kind: int, assumed: dict[core.Expr, int]) -> Straight:
         evaluator = Evaluator(self.r, kind, assumed)
+        evaluator.most = self.parts
         size, b = evaluator.size, evaluator.b
         env: dict[int, object] = {atom.slot: evaluator.all_of(value) for atom, value in assumed.items() if isinstance(atom, core.Local)}
         every = Vec(tuple(range(size)))
