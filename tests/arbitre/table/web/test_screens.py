@@ -76,11 +76,13 @@ class Room:
             page.screenshot(path=str(Path(PICTURES) / f"{what}-{name}.png"), full_page=True)
         wide = """[...document.querySelectorAll('main *')].filter(one => one.getBoundingClientRect().right > innerWidth + 1
             && !one.closest('figure')).map(one => one.outerHTML.slice(0, 200)).slice(0, 5)"""
-        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), (
-            name,
-            what,
-            page.evaluate(wide),
-        )
+        narrow = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        try:
+            fits = page.evaluate(narrow)
+        except PlaywrightError:  # news has come meanwhile, and the page is loaded again
+            page.wait_for_load_state()
+            fits = page.evaluate(narrow)
+        assert fits, (name, what, page.evaluate(wide))
 
     def founds(self, name: str, game: str, **choices: str) -> None:
         """Signs up, chooses a game, is shown the calendar, makes the table."""
