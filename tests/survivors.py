@@ -26,7 +26,7 @@ BESIDE = ("dsl", "graphs", "interpreter", "rulebooks", "web")  # folders that li
 MUTATED = ("arbitre/graphs/*", "arbitre/interpreter/state/*", "arbitre/interpreter/match/*")
 # Pictures are held by what is drawn in a few of them: a colour or a margin of one that changes is seen, not tested.
 APART = ("arbitre/graphs/draw/*",)
-TESTS = ("tests/graphs", "tests/interpreter/match", "tests/interpreter/agendas", "tests/interpreter/compile")
+TESTS = ("tests/graphs", "tests/interpreter/match", "tests/interpreter/agendas", "tests/interpreter/reference")
 MINUTES, FOR_TRYING = 15, 0.8
 STATUS = {0: "survived", 1: "found", 3: "found", 33: "not tested", 34: "skipped", None: "not tried"}
 

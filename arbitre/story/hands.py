@@ -5,9 +5,9 @@ from __future__ import annotations
 from arbitre.dsl.core import NONE, Domain, Function, Local, Program, Query, Read, Rows
 from arbitre.dsl.core.walk import nodes, whole
 from arbitre.interpreter.code.machine import Machine, Run
-from arbitre.interpreter.compile.boards.dynamic_boards import columns_read
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import Eyes, knowing
+from arbitre.interpreter.reference.boards.dynamic_boards import columns_read
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.state import State

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from arbitre.dsl.core import NONE, Procedure
 from arbitre.dsl.core.languages import inside
-from arbitre.interpreter.compile.values.breakdown import Modifier
+from arbitre.interpreter.explain.numbers import Modifier
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.story.drafts import bare

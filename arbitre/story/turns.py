@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 from arbitre.dsl.core import Draw, ForEach, Program, Query, Rows, Say
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.compile.program import all_statements
+from arbitre.interpreter.reference.program import all_statements
 from arbitre.interpreter.state.trace import Record
 
 

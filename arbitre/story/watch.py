@@ -13,12 +13,13 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import BUDGET, Machine, Run
-from arbitre.interpreter.compile.throws import Reckoned, Thrown, alone, innermost, rolls_of, thrown
-from arbitre.interpreter.compile.values.breakdown import Modifier, audience_of
+from arbitre.interpreter.explain.numbers import Modifier
+from arbitre.interpreter.explain.throws import Reckoned, Thrown, alone, innermost, rolls_of, thrown
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import as_of, resume
 from arbitre.interpreter.odds.plain import Plain, Possibilities
+from arbitre.interpreter.reference.sentences import audience_of
 from arbitre.interpreter.state.dice import DiceSource, Fork, dice_of
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey

@@ -33,7 +33,7 @@ def answered(host: StudioHost, text: str) -> str:
 
 def imported() -> None:
     """Does what the first match would do once, before the memory of the engine is kept."""
-    for name in ("arbitre.session.play", "arbitre.interpreter.compile.simultaneous", "platformdirs"):
+    for name in ("arbitre.session.play", "arbitre.interpreter.reference.simultaneous", "platformdirs"):
         import_module(name)
     this_program()
 

@@ -7,10 +7,10 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import expressions_in, free_slots, statements_of
 from arbitre.interpreter.analysis.slots import searched_slots
 from arbitre.interpreter.code.machine import Machine, Op, ReadyHook
-from arbitre.interpreter.compile.actions.acts import take_action
-from arbitre.interpreter.compile.actions.decisions import pick_branch
-from arbitre.interpreter.compile.calls import ready_hooks
-from arbitre.interpreter.compile.order import ordering
+from arbitre.interpreter.reference.actions.acts import take_action
+from arbitre.interpreter.reference.actions.decisions import pick_branch
+from arbitre.interpreter.reference.calls import ready_hooks
+from arbitre.interpreter.reference.order import ordering
 
 _ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders, core.Invoke, core.Perform, core.Proceed)
 

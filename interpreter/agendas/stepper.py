@@ -14,7 +14,7 @@ from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.agendas.stack import atoms_of, flat, frame_of, keep, keep_outer, leave_step, place_of
 from arbitre.interpreter.code.machine import ReadyHook, Run
-from arbitre.interpreter.compile import calls, changes, sentences
+from arbitre.interpreter.reference import calls, changes, sentences
 from arbitre.interpreter.state.dice import Fork
 from arbitre.interpreter.state.signals import OVER, PREVENT
 from arbitre.interpreter.state.state import Entry

@@ -20,7 +20,6 @@ class Facts:
     searching: dict[int, bool] = field(default_factory=dict)  # it looks through rows
     asked: dict[int, tuple[frozenset[int], bool]] = field(default_factory=dict)  # the functions its body asks; does it look through rows
     effects: EffectTable = field(init=False)  # what its parts read, change, throw, ask
-    lengths: dict[int, int] = field(default_factory=dict)  # of functions written out where they are asked
 
     def __post_init__(self) -> None:
         self.effects = EffectTable(self.program)

@@ -1,14 +1,12 @@
-"""What values ask for themselves, which search, and how long they are written out."""
+"""Which values are recursive, and which search."""
 
 from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import children, mapped
-from arbitre.interpreter.analysis.constants import is_kept
 from arbitre.interpreter.analysis.facts import Facts
 
 SEARCHING = (core.Query, core.Chance, core.ChanceAfter, core.Walk, core.Partial)
-SHORT = 40  # nodes of a body that is written out where it is asked
 
 
 # ------------------------------------------------------------------------------------------------ what a function is like
@@ -51,26 +49,6 @@ def searches(index: int, facts: Facts) -> bool:
     if index not in facts.searching:
         facts.searching[index] = any(asked_by(other, facts)[1] for other in reached(index, facts))
     return facts.searching[index]
-
-
-def written_out(index: int, facts: Facts) -> int:
-    """How many nodes its body has when short functions in it are written out too; too many where it cannot be."""
-    if index not in facts.lengths:
-        function = facts.program.functions[index]
-        facts.lengths[index] = SHORT + 1
-        if not asks_for_itself(index, facts) and not is_kept(index, facts):
-            facts.lengths[index] = length(function.body, {p.slot for p in function.params}, facts)
-    return facts.lengths[index]
-
-
-def length(expr: core.Expr, slots: set[int], facts: Facts) -> int:
-    if isinstance(expr, core.Query) or (isinstance(expr, core.Local) and expr.slot not in slots):
-        return SHORT + 1  # it needs slots of its own
-    count = 1 + sum(length(child, slots, facts) for child in children(expr))
-    if isinstance(expr, core.Apply):
-        inner = written_out(expr.function, facts)
-        count += inner if inner <= SHORT else 1
-    return count
 
 
 def put_in(expr: core.Expr, given: dict[int, core.Expr]) -> core.Expr:

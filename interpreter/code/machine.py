@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program, Text
@@ -20,11 +20,12 @@ from arbitre.interpreter.state import visibility
 from arbitre.interpreter.state.dice import DiceSource, Fork
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.layout import Layout
-from arbitre.interpreter.state.requests import Answers, Option
+from arbitre.interpreter.state.requests import Answers, Barred, Option
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.trace import Record
-from arbitre.interpreter.state.visibility import PUBLIC, both, may_see
+from arbitre.interpreter.state.visibility import PUBLIC, both
 
+T = TypeVar("T")
 Fn = Callable[["Run", list[int]], int]  # an expression: its value
 Stmt = Callable[["Run", list[int]], int]  # a statement: its signal, 0 to go on
 SeenLine = tuple[Fn, Fn | None, int]  # ``seen by``: who, when, and how many slots both need
@@ -51,9 +52,6 @@ class ReadyAction:
     limits: list[tuple[Fn, int]]  # how often, base of the counter
     rivals: set[int]  # actions that cannot be ordered besides this one
     appeal: Fn | None = None  # how much a bot likes it
-    # By rank again: those parts of ``when`` that pick rows out of all at once, and what is then left to ask row by row.
-    steps: list[list[Callable[[Run, list[int], int], int]]] = field(default_factory=list)
-    rest: list[list[Fn]] = field(default_factory=list)
     needs: list[list[Fn]] = field(default_factory=list)  # by rank: what it needs that can be told then, asked for bots
     late: list[Fn] = field(default_factory=list)  # and what can be told only of what another way stands for
     # Other ways to give what a parameter stands for: each is offered beside the action, and is the same order.
@@ -171,7 +169,7 @@ class AgendaCode:
 class Machine:
     """A program with every expression and statement turned into a closure.  One machine serves any number of matches.
 
-    It is data: :mod:`arbitre.interpreter.compile.program` puts it together, with the tables of makers by type of node.
+    It is data: :mod:`arbitre.interpreter.reference.program` puts it together, with the tables of makers by type of node.
     """
 
     program: Program
@@ -195,7 +193,6 @@ class Machine:
     publishes: bool = False
     moving: dict[int, Callable[[Run], Board] | None] = field(default_factory=dict)  # boards as a match stands, by kind
     usual: dict[tuple[int, int], bool] = field(default_factory=dict)  # is a price what the board itself says? by value and board
-    remembered: int = 0  # queries whose results are kept while options are listed
     liveness: Liveness | None = None  # what odds know of the program, once they have asked
 
     def __post_init__(self) -> None:
@@ -252,18 +249,6 @@ class Machine:
         """The seats that may see a field of a row, and which row it is, as a mask; PUBLIC for everybody."""
         domain = self.program.fields[column].domain
         return both(self.mask(x, self.field_seen[column], row), self.mask(x, self.kind_seen[domain], row))
-
-    def place_of(self, x: Run, domain: int, row: int, seat: int) -> str:
-        """Where a row stands, as far as a seat may see it: the label of its cell, or nothing."""
-        for column in self.program.fields:
-            if column.domain == domain and not column.is_set and column.target != NONE and column.values is None:
-                board = self.program.domains[column.target].board
-                if board is None:
-                    continue
-                cell = x.cells[self.layout.base[column.index] + row]
-                if cell >= 0 and may_see(self.mask(x, self.field_seen[column.index], row), seat):
-                    return str(board.spot(cell))
-        return ""
 
     # ------------------------------------------------------------------------------------ words
 
@@ -354,12 +339,22 @@ class Run:
         self.shown: int | None = None  # of what is called next, where the statement that calls it says so
         self.halt: tuple[int, frozenset[int]] | None = None  # an agenda, and its steps before which it stops
         self.asserts = True  # laws are held; what is only tried may break them
-        self.passing = self.explaining = False  # at one of them, and goes on; questions say why something is not offered
+        self.passing = False  # at one of them, and goes on
+        self.explaining: Callable[[Run, core.Stmt, list[int]], tuple[Barred, ...]] | None = None  # what a question does not offer, and why
         self.deeds: list[Began] | None = None  # steps that began
         self.cancelled: dict[int, Place] = {}  # orders by row: the line that cancelled each last, for whoever asks why nothing came of it
         self.steps = 0  # statements of agendas since the last question
         self.jump: tuple[int, ...] | None = None  # for odds: a call that is all that is left to do, and its arguments
         self.given: int | None = None  # what ``give`` gave, until the event takes it
+
+    def once(self, key: object, ask: Callable[[], T]) -> T:
+        """What a question comes to: asked once for each key while options are listed, as nothing changes meanwhile."""
+        if self.memo is None:
+            return ask()
+        if key not in self.memo:
+            self.memo[key] = ask()
+        found: T = self.memo[key]
+        return found
 
     def weighing(self) -> bool:
         """Is it wanted how much a bot likes the options that come next?  Of a question that has its answer it is not."""

@@ -23,13 +23,13 @@ from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.settings import started
 from arbitre.dsl.parse.parser import parse_text
 from arbitre.dsl.resolve.symbols import OptionInfo
-from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.hunt.case import Case, Said, Told
 from arbitre.interpreter.hunt.faults import Fault, fault_of
 from arbitre.interpreter.hunt.moments import Noted, Script
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import Rehearsal, run
 from arbitre.interpreter.play.scenario.stage import Outcome, Unscripted
+from arbitre.interpreter.reference.program import add_functions
 from arbitre.interpreter.state.dice import Generator, OutOfDice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey
@@ -166,7 +166,7 @@ class Trial(Rehearsal):
         self.lot, self.thrown, self.laws = lot, thrown, laws
         self.taken: list[tuple[Request, int]] = []
         self.match.dice = self.match.run.dice = thrown
-        self.match.run.explaining = False
+        self.match.run.explaining = None
 
     def do(self, line: ScenarioLine) -> None:
         try:

@@ -9,8 +9,8 @@ from arbitre.dsl.core import Program
 from arbitre.interpreter.agendas.preparation import make_agendas
 from arbitre.interpreter.analysis.footprints import Footprints
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.compile.program import build, fill
 from arbitre.interpreter.odds.enumerate import chance_after
+from arbitre.interpreter.reference.program import build, fill
 
 
 def machine_of(program: Program, footprints: Footprints | None = None) -> Machine:

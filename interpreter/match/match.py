@@ -16,10 +16,10 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.agendas import stepper as running
 from arbitre.interpreter.code.broken import broken
 from arbitre.interpreter.code.machine import BUDGET, Machine, Run
-from arbitre.interpreter.compile import calls
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.campaigns import Kept, left_by, restore
 from arbitre.interpreter.match.start import sets_up, start_of
+from arbitre.interpreter.reference import calls
 from arbitre.interpreter.state.dice import KEYED, DiceSource, Unthrown, dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.masks import rows_of

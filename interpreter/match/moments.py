@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arbitre.interpreter.code.machine import BUDGET, Run
-from arbitre.interpreter.compile.values.breakdown import audience_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.start import sets_up, start_of
+from arbitre.interpreter.reference.sentences import audience_of
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.read_recorder import Looking
 from arbitre.interpreter.state.requests import Answers

@@ -8,8 +8,8 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run, SeenLine
-from arbitre.interpreter.compile.actions.disclosure import EVERYONE
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.reference.actions.disclosure import EVERYONE
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Answers

@@ -17,12 +17,12 @@ from typing import Any
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Line, Outcomes, Portion, Ready, Run, Stmt
-from arbitre.interpreter.compile import calls
 from arbitre.interpreter.odds.absorbing_chain import Endless, absorbed
 from arbitre.interpreter.odds.absorbing_chain import Ways as Chain
 from arbitre.interpreter.odds.plain import Possibilities
 from arbitre.interpreter.odds.segments import in_a_row, lawless, liveness_of, tells, unread, without_throws
 from arbitre.interpreter.odds.world import Frames, Mark, Met, Ways, World, merged
+from arbitre.interpreter.reference import calls
 from arbitre.interpreter.state.dice import TOO_MANY, Fork
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.signals import END, FAIL, LEFT, OVER

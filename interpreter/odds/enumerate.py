@@ -16,12 +16,12 @@ from arbitre.interpreter.agendas import stepper as running
 from arbitre.interpreter.agendas.stepper import STEPS
 from arbitre.interpreter.analysis.liveness import turns_in
 from arbitre.interpreter.code.machine import BUDGET, Run
-from arbitre.interpreter.compile import calls
 from arbitre.interpreter.odds import compiled
 from arbitre.interpreter.odds.absorbing_chain import Endless, Ways, absorbed
 from arbitre.interpreter.odds.branches import Worlds
 from arbitre.interpreter.odds.plain import Possibilities
 from arbitre.interpreter.odds.segments import liveness_of
+from arbitre.interpreter.reference import calls
 from arbitre.interpreter.state.dice import Fork
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.requests import Answers, Request

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from arbitre.interpreter.code.machine import Line, Outcomes, Ready, Run, Stmt
-from arbitre.interpreter.compile import calls
 from arbitre.interpreter.odds.world import Frames
+from arbitre.interpreter.reference import calls
 from arbitre.interpreter.state.dice import Fork
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.interpreter.state.signals import LEFT

@@ -10,7 +10,7 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core.dice_sums import ways
-from arbitre.interpreter.compile.dice_statements import differing
+from arbitre.interpreter.reference.dice_statements import differing
 from arbitre.interpreter.state.dice import MOST_WAYS, TOO_MANY, sums
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey

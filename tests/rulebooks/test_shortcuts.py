@@ -10,11 +10,10 @@ from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.library import names
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.compile.actions import actions
-from arbitre.interpreter.compile.values import queries
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.simulate import play_out
+from arbitre.interpreter.reference.values import queries
 from arbitre.interpreter.state.requests import Answers
 
 
@@ -59,10 +58,8 @@ def test_the_same_matches_without_shortcuts(name: str, monkeypatch: pytest.Monke
     quick = [played(machine_of(program), seed, limits) for seed in (1, 2)]
     monkeypatch.setattr(Answers, "here", lambda self: Forgetful())
     monkeypatch.setattr(Answers, "waiting", lambda self, path: None)
-    monkeypatch.setattr(actions, "narrowed", lambda x, r, frame, rank, rows: (rows, r.when[rank]))
     monkeypatch.setattr(Match, "checked", property(lambda self: False, lambda self, value: None), raising=False)
-    monkeypatch.setattr("arbitre.interpreter.compile.values.functions.SHORT", 0)
-    monkeypatch.setattr(queries, "narrowed", plainly)
+    monkeypatch.setattr(queries, "_looked_up", plainly)
     slow = [played(machine_of(program), seed, limits) for seed in (1, 2)]
     assert quick == slow
 

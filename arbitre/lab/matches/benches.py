@@ -19,13 +19,13 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.lower.scenario.scenarios import bind_scenario
 from arbitre.interpreter.analysis.usable import Name
 from arbitre.interpreter.code.machine import Machine, Run
-from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.kinds import PLAIN
 from arbitre.interpreter.play.scenario.setting import Opening
 from arbitre.interpreter.play.simulate import Recipe
 from arbitre.interpreter.play.usage import Watcher
+from arbitre.interpreter.reference.program import add_functions
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.wasm.run.loader import runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner

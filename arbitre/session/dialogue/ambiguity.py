@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.code.machine import ReadyAction, Run
-from arbitre.interpreter.compile.actions import actions
+from arbitre.interpreter.reference.actions import actions
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.session.dialogue.order_words import Vocabulary, Word
 

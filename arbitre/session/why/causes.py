@@ -11,9 +11,10 @@ from arbitre.dsl.core import NONE, Text
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.interpreter.code.machine import Run
-from arbitre.interpreter.compile.accounts import Sort, truth
-from arbitre.interpreter.compile.values.breakdown import LINES, Modifier, Reckoning, audience_of
+from arbitre.interpreter.explain.conditions import Sort, truth
+from arbitre.interpreter.explain.numbers import LINES, Modifier, Reckoning
 from arbitre.interpreter.match.moments import Moment
+from arbitre.interpreter.reference.sentences import audience_of
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.read_recorder import Looking
 from arbitre.interpreter.state.trace import Record

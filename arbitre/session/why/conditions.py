@@ -26,7 +26,7 @@ from arbitre.dsl.core.walk import free_slots, nodes
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.code.value_text import said
-from arbitre.interpreter.compile.accounts import Account, Sort, truth
+from arbitre.interpreter.explain.conditions import Account, Sort, truth
 from arbitre.interpreter.match.moments import known_to
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.interpreter.code.value_text import said as in_words
-from arbitre.interpreter.compile.values.breakdown import Modifier
+from arbitre.interpreter.explain.numbers import Modifier
 from arbitre.interpreter.state.trace import Numbers, Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.session.dialogue.foreseen import ranged, result_word

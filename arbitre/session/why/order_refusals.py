@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from arbitre.documents.model.book import Book
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.code.machine import ReadyAction
-from arbitre.interpreter.compile.actions import actions
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.reference.actions import actions
 from arbitre.interpreter.state.requests import Request
 from arbitre.session.dialogue.ambiguity import Unmistakable
 from arbitre.session.dialogue.order_words import BEFORE, Vocabulary, Word

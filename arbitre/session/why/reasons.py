@@ -25,9 +25,9 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.modules.rulebook import Rulebook
-from arbitre.interpreter.compile.actions import actions
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment, moments
+from arbitre.interpreter.reference.actions import actions
 from arbitre.interpreter.state.trace import Numbers, Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.books import bind_book, refused

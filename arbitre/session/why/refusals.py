@@ -14,10 +14,11 @@ from arbitre.documents.model.book import Book
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.agendas import stack
 from arbitre.interpreter.code.machine import ReadyAction, Run
-from arbitre.interpreter.compile.actions import actions
-from arbitre.interpreter.compile.actions.decisions import WAITING, row_options
+from arbitre.interpreter.explain.options import left_out
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment
+from arbitre.interpreter.reference.actions import actions
+from arbitre.interpreter.reference.actions.decisions import WAITING, row_options
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
@@ -161,7 +162,7 @@ class WhyNot:
         if any(o.value == row for o in self.request.options):
             return {"asked": what, "offered": True, "reasons": []}
         trial = self.match.clone()
-        trial.run.explaining = True
+        trial.run.explaining = left_out
         trial.answers.waits = {}
         trial.go_on()
         again = next((r for r in trial.requests if r.id == self.request.id), self.request)

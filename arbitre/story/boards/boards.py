@@ -15,9 +15,9 @@ from arbitre import graphs
 from arbitre.dsl.core import NONE, Domain
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.compile.boards.dynamic_boards import board_looks_at, board_now
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import knowing
+from arbitre.interpreter.reference.boards.dynamic_boards import board_looks_at, board_now
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import options_from, prepared, refused
 from arbitre.opening.files import check_pictures, put, write_whole

@@ -10,9 +10,9 @@ from arbitre import graphs
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, AppearanceLine, Domain
 from arbitre.interpreter.code.machine import Fn, Run
-from arbitre.interpreter.compile.boards.dynamic_boards import columns_read
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import knowing
+from arbitre.interpreter.reference.boards.dynamic_boards import columns_read
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.visibility import REFEREE

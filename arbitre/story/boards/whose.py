@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from arbitre import graphs
 from arbitre.dsl.core import NONE, Domain
-from arbitre.interpreter.compile.boards.dynamic_boards import looks_at
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import knowing
+from arbitre.interpreter.reference.boards.dynamic_boards import looks_at
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.sides import camps

@@ -17,10 +17,10 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
-from arbitre.interpreter.compile.actions.disclosure import EVERYONE
-from arbitre.interpreter.compile.values.sorts import option_domain
 from arbitre.interpreter.match.match import Given, Match
 from arbitre.interpreter.play.bots.hidden_rows import HiddenRow, arrange, exchange, hidden_rows
+from arbitre.interpreter.reference.actions.disclosure import EVERYONE
+from arbitre.interpreter.reference.values.sorts import option_domain
 from arbitre.interpreter.state.dice import DiceSource, dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey

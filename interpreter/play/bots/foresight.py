@@ -13,7 +13,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import Text
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Run
-from arbitre.interpreter.compile.throws import Single, Thrown, alone, innermost, thrown
+from arbitre.interpreter.explain.throws import Single, Thrown, alone, innermost, thrown
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.bots import appraised
 from arbitre.interpreter.play.bots.determinisation import Knowledge, drawn, knowledge, path_of

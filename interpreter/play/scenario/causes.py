@@ -10,8 +10,8 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.lower.scenario.scenario_lines import Answer
-from arbitre.interpreter.compile.actions.decisions import CANCELLED, FAILED, WAITING
 from arbitre.interpreter.play.scenario.stage import Stage
+from arbitre.interpreter.reference.actions.decisions import CANCELLED, FAILED, WAITING
 
 MOST = 3  # orders that are named
 Asked = tuple[int, str]  # whom, and what

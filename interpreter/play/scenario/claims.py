@@ -14,11 +14,11 @@ from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.lower.scenario.scenario_lines import Answer, Deed, ScenarioLine
 from arbitre.interpreter.agendas import stepper as running
 from arbitre.interpreter.code.machine import ReadyAction, Run
-from arbitre.interpreter.compile.accounts import Account, Sort
-from arbitre.interpreter.compile.actions import actions
-from arbitre.interpreter.match.refusals import Attempt, Refusal, against_order, refusals
+from arbitre.interpreter.explain.conditions import Account, Sort
+from arbitre.interpreter.explain.refusals import Attempt, Refusal, against_order, refusals
 from arbitre.interpreter.play.scenario.causes import orders_lost
 from arbitre.interpreter.play.scenario.stage import Stage
+from arbitre.interpreter.reference.actions import actions
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.trace import Record

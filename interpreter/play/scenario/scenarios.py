@@ -18,13 +18,14 @@ from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.interpreter.agendas import stepper as running
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.compile.accounts import mentioned
-from arbitre.interpreter.compile.program import add_functions
+from arbitre.interpreter.explain.conditions import mentioned
+from arbitre.interpreter.explain.options import left_out
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.causes import not_asked, too_late
 from arbitre.interpreter.play.scenario.claims import Claims
 from arbitre.interpreter.play.scenario.measured_odds import measure
 from arbitre.interpreter.play.scenario.stage import Outcome, Shot, Stage, Unscripted, told
+from arbitre.interpreter.reference.program import add_functions
 from arbitre.interpreter.state.dice import OutOfDice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.requests import Need, Request
@@ -118,9 +119,8 @@ class Rehearsal(Stage):
         self.contrary = contrary
         self.claims = Claims(self)
         self.asked: list[tuple[int, int, str]] = []  # in which line whom, and what
-        self.match.run.explaining = any(
-            answer.forbidden for answer in plan.answers
-        )  # how much had happened before the last thing that was played or done
+        if any(answer.forbidden for answer in plan.answers):
+            self.match.run.explaining = left_out
 
     # ------------------------------------------------------------------------------------ playing
 
@@ -230,7 +230,7 @@ class Rehearsal(Stage):
         answer = replace(line.answer, forbidden=True, line=self.now)
         at = next((n for n, other in enumerate(self.plan.answers) if other.number >= answer.number), len(self.plan.answers))
         self.plan.answers.insert(at, answer)
-        self.match.run.explaining = True
+        self.match.run.explaining = left_out
         return True
 
     def claim(self, line: ScenarioLine) -> str:

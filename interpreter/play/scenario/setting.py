@@ -17,11 +17,11 @@ from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.settings import started
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import Rehearsal
 from arbitre.interpreter.play.scenario.stage import Outcome
+from arbitre.interpreter.reference.program import add_functions
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.state import State
 

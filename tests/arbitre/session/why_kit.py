@@ -7,12 +7,12 @@ from functools import cache
 from arbitre.documents.model.book import Book
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
-from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment, Recording
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import Rehearsal
 from arbitre.interpreter.play.scenario.stage import Outcome
+from arbitre.interpreter.reference.program import add_functions
 from arbitre.interpreter.state.dice import Generator, Script
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey
 from arbitre.opening.books import open_book

@@ -8,8 +8,8 @@ import pytest
 
 from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.compile.throws import thrown
-from arbitre.interpreter.compile.values.breakdown import Modifier, reckoned
+from arbitre.interpreter.explain.numbers import Modifier, reckoned
+from arbitre.interpreter.explain.throws import thrown
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.story.watch import Note, watched

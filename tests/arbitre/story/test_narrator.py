@@ -14,12 +14,12 @@ import pytest
 from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.lower.scenario.scenarios import bind_scenario
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import Rehearsal
 from arbitre.interpreter.play.scenario.stage import Outcome
+from arbitre.interpreter.reference.program import add_functions
 from arbitre.interpreter.state.trace import Numbers
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, may_see
 from arbitre.story.drafts import Draft, bare, goes_on, joined

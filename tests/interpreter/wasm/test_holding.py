@@ -10,10 +10,10 @@ import pytest
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.agendas import stepper as running
-from arbitre.interpreter.compile import calls
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.lockstep import differences
+from arbitre.interpreter.reference import calls
 from arbitre.interpreter.wasm.compiler import compile_module
 from arbitre.interpreter.wasm.run.loader import runner_of
 from arbitre.interpreter.wasm.run.runtime import FAILED, NEED, NO_DIE, Runner, Stopped

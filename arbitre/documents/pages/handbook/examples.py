@@ -22,11 +22,11 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import Text
 from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
 from arbitre.dsl.resolve.types import Ty
-from arbitre.interpreter.compile.program import add_functions
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import Rehearsal, run
 from arbitre.interpreter.play.scenario.stage import Outcome, Shot
+from arbitre.interpreter.reference.program import add_functions
 from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
 from arbitre.story.watch import observed

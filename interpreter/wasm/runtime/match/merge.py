@@ -1,4 +1,4 @@
-"""Things done at once: every part from one snapshot, their changes merged, as in :mod:`arbitre.interpreter.compile.simultaneous`.
+"""Things done at once: every part from one snapshot, their changes merged, as in :mod:`arbitre.interpreter.reference.simultaneous`.
 
 While a part is done it is noted which cells it stores and by how much it counts others up or down; cells have numbers, by field and row.
 Whoever has read such a note takes it back, so that none is left when all is done.  Of a field it is noted (``touched``) whether it was

@@ -1,6 +1,6 @@
 """Changes that last for a period, and what is undone at its end.
 
-A change is noted as in :mod:`arbitre.interpreter.compile.changes`: how (0 a store, 1 a count, 2 members gained, 3 members lost), which
+A change is noted as in :mod:`arbitre.interpreter.reference.changes`: how (0 a store, 1 a count, 2 members gained, 3 members lost), which
 field and row, and a value in as many words as the widest set has.
 """
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.slots import parameters_in
-from arbitre.interpreter.compile.actions.decisions import DULL, NEVER
+from arbitre.interpreter.reference.actions.decisions import DULL, NEVER
 from arbitre.interpreter.state.trials import (
     AHEAD,
     ALIKE,

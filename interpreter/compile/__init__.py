@@ -1,1 +1,0 @@
-"""From the core to closures, one file for each sort of construct."""

@@ -1,0 +1,80 @@
+"""The order in which a loop goes through its elements."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.reference.boards.chances import cells_along
+from arbitre.interpreter.reference.dice_statements import one_of, throw
+from arbitre.interpreter.state.keyed import ORDER, occasion
+from arbitre.interpreter.state.masks import rows_of
+
+
+def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence[int]]:
+    """The elements of a loop in their order; ties are thrown for, drawn, or left in row order."""
+    if s.along:
+        return cells_along(s.source, m)
+    source, slot = m.expr(s.source), s.slot
+    keys = [(m.expr(k.value), k.highest) for k in s.keys]
+    ties, dice, place, what = s.ties, s.dice, s.place, occasion(s.rule, ORDER)
+    if not keys and not ties:
+        return lambda x, f: rows_of(source(x, f))
+
+    def order(x: Run, f: list[int]) -> list[int]:
+        ranked = []
+        for row in rows_of(source(x, f)):
+            f[slot] = row
+            ranked.append((tuple(-v if high else v for v, high in ((k(x, f), h) for k, h in keys)), row))
+        ranked.sort()
+        out: list[int] = []
+        while ranked:
+            tied = [row for key, row in ranked if key == ranked[0][0]]
+            ranked = ranked[len(tied) :]
+            if len(tied) > 1 and ties == "draw":
+                tied = shuffled(x, tied, place, what)
+            elif len(tied) > 1 and dice:
+                tied = thrown_for(x, tied, dice, ties == "highest", place, what)
+            out += tied
+        return out
+
+    return order
+
+
+def shuffled(x: Run, rows: list[int], place: Place, what: int) -> list[int]:
+    left, out = rows[:], []
+    while len(left) > 1:
+        out.append(left.pop(one_of(x, len(left), ORDER, place, what)))
+    return out + left
+
+
+def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int) -> list[int]:
+    """Tied elements throw; those still tied throw again, at most fifty times, then row order."""
+    if x.odds is not None:
+        return shuffled(x, rows, place, what)
+    out: list[int] = []
+    groups = [rows]
+    for _ in range(50):
+        groups_now: list[list[int]] = []
+        done = True
+        for group in groups:
+            if len(group) == 1:
+                groups_now.append(group)
+                continue
+            throws = []
+            for row in group:
+                throws.append((throw(x, dice, ORDER, place, what), row))
+                if x.log is not None:
+                    x.log[-1].data["row"] = row
+            for value in sorted({v for v, _ in throws}, reverse=highest):
+                same = [row for v, row in throws if v == value]
+                groups_now.append(same)
+                done = done and len(same) == 1
+        groups = groups_now
+        if done:
+            break
+    for group in groups:
+        out += group
+    return out

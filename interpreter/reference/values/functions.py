@@ -1,0 +1,88 @@
+"""Values and conditions of a rulebook asked for with arguments.
+
+What looks through rows is asked once for the same arguments while options are listed, as nothing changes meanwhile (``Run.memo``); what
+depends on nothing that changes in a match is worked out once for a machine.  Both change only the time it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.analysis.constants import is_kept
+from arbitre.interpreter.analysis.recursion import asks_for_itself, searches
+from arbitre.interpreter.code.machine import VALUE, Fn, Machine, Run
+
+DEEPEST = 180  # how many functions that ask for themselves may be at work
+
+
+def compile_apply(e: core.Apply, m: Machine) -> Fn:
+    function, index, place = m.program.functions[e.function], e.function, e.place
+    args = [m.expr(a) for a in e.args]
+    rest = [0] * max(0, function.slots - len(args))
+    if asks_for_itself(index, m.facts):
+        return _again(function, place, args, rest, m)
+    memoised = searches(index, m.facts) and not is_kept(index, m.facts)
+    bodies = m.bodies
+
+    def apply(x: Run, f: list[int]) -> int:
+        x.spend(place, VALUE)
+        given = [a(x, f) for a in args]
+        if x.memo is None or not memoised:
+            return bodies[index](x, given + rest)
+        return x.once((index, *given), lambda: bodies[index](x, given + rest))
+
+    return apply
+
+
+def _again(function: core.Function, place: Place, args: list[Fn], rest: list[int], m: Machine) -> Fn:
+    """A function that can ask for itself: at most so often as it says."""
+    bodies, index, depth = m.bodies, function.index, function.depth
+
+    def apply(x: Run, f: list[int]) -> int:
+        x.spend(place, VALUE)
+        given = [a(x, f) for a in args] + rest
+        asked = x.asked
+        running = asked.get(index, 0)
+        if running >= depth or x.depth > DEEPEST:
+            raise x.error(phrase("the value ‘{0}’ asks for itself more than {1} times", function.name, running), place)
+        asked[index] = running + 1
+        x.depth += 1
+        try:
+            return bodies[index](x, given)
+        finally:  # an error may be caught by a search, which then asks in another order
+            asked[index] = running
+            x.depth -= 1
+
+    return apply
+
+
+def kept_value(index: int, m: Machine, body: Fn) -> Fn:
+    """A function of what never changes: each of its values is worked out once.  A frame starts with its arguments."""
+    known: dict[tuple[int, ...], int] = {}
+    count = len(m.program.functions[index].params)
+
+    def value(x: Run, frame: list[int]) -> int:
+        key = tuple(frame[:count])
+        if key not in known:
+            known[key] = unspent(x, lambda: body(x, frame))
+        return known[key]
+
+    return value
+
+
+def unspent(x: Run, ask: Callable[[], Any]) -> Any:
+    """Asks without counting it: what is kept for good may not depend on who asked first."""
+    budget, depth = x.budget, x.depth
+    try:
+        return ask()
+    finally:
+        x.budget, x.depth = budget, depth
+
+
+FUNCTIONS: dict[type, Callable[[Any, Machine], Fn]] = {
+    core.Apply: compile_apply,
+}

@@ -1,0 +1,203 @@
+"""Queries: the rows of a set for which a condition holds, and what is made of them (the sink)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import speaks_of
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.interpreter.code.machine import Fn, Machine, Run
+from arbitre.interpreter.state.masks import rows_of
+
+
+def _query(e: core.Query, m: Machine) -> Fn:
+    source, where = _looked_up(e, m)
+    return _SINKS[e.sink](e, source, e.slot, where, m.maybe(e.value))
+
+
+def _looked_up(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
+    """The rows of a query and what is left to ask of each.
+
+    Conditions at its head that a column is or is not a value, the same for all rows, are one scan of the column: the value is worked out
+    once.
+    """
+    rows, left = m.expr(e.source), _conditions(e.where)
+    while left and (wanted := _wanted(left[0], e.slot)) is not None:
+        rows = _holding(rows, *wanted, m)
+        left = left[1:]
+    if not left:
+        return rows, None
+    return rows, m.expr(left[0] if len(left) == 1 else core.And(e.place, left))
+
+
+def _conditions(where: core.Expr | None) -> tuple[core.Expr, ...]:
+    return () if where is None else where.items if isinstance(where, core.And) else (where,)
+
+
+def _wanted(e: core.Expr, slot: int) -> tuple[int, core.Expr, bool] | None:
+    """The column of the row in a slot that a condition compares with what does not depend on the row, with what, and whether it is that."""
+    if isinstance(e, core.Compare) and e.op in ("==", "!="):
+        for read, value in ((e.left, e.right), (e.right, e.left)):
+            if isinstance(read, core.Read) and read.row == core.Local(read.row.place, slot) and not speaks_of(value, slot):
+                return read.field, value, e.op == "=="
+    return None
+
+
+def _holding(rows: Fn, field: int, wanted: core.Expr, same: bool, m: Machine) -> Fn:
+    """Those of the rows whose column holds a value, or another; of no rows the value is not asked."""
+    value, fixed = m.expr(wanted), m.layout.constant[field]
+    first, size = m.layout.base[field], m.program.domains[m.program.fields[field].domain].size
+
+    def holding(x: Run, f: list[int]) -> int:
+        mask = rows(x, f)
+        if not mask:
+            return 0
+        held, found, at = value(x, f), 0, -1
+        column = x.cells[first : first + size] if fixed is None else fixed
+        for _ in range(column.count(held)):
+            at = column.index(held, at + 1)
+            found |= 1 << at
+        return mask & (found if same else ~found)
+
+    return holding
+
+
+def _sink_any(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    if where is None:
+        return lambda x, f: 1 if source(x, f) else 0
+    place = e.place
+
+    def exists(x: Run, f: list[int]) -> int:
+        mask = source(x, f)
+        x.looked(mask.bit_count(), place)
+        for row in rows_of(mask):
+            f[slot] = row
+            if where(x, f):
+                return 1
+        return 0
+
+    return exists
+
+
+def _sink_set(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    return _kept(source, e.slot, where, e.place)
+
+
+def _kept(source: Fn, slot: int, where: Fn | None, place: Place) -> Fn:
+    """Those of the rows for which a condition holds."""
+    if where is None:
+        return source
+
+    def kept(x: Run, f: list[int]) -> int:
+        mask, rows = 0, source(x, f)
+        x.looked(rows.bit_count(), place)
+        for row in rows_of(rows):
+            f[slot] = row
+            if where(x, f):
+                mask |= 1 << row
+        return mask
+
+    return kept
+
+
+def _sink_count(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    kept = _kept(source, slot, where, e.place)
+    return lambda x, f: kept(x, f).bit_count()
+
+
+def _sink_first(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    kept = _kept(source, slot, where, e.place)
+
+    def first(x: Run, f: list[int]) -> int:
+        mask = kept(x, f)
+        return (mask & -mask).bit_length() - 1
+
+    return first
+
+
+def _sink_only(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    kept, place = _kept(source, slot, where, e.place), e.place
+
+    def only(x: Run, f: list[int]) -> int:
+        mask = kept(x, f)
+        if mask & (mask - 1):
+            raise x.error(phrase("‘the ... where’ matches {0} things, but at most one is expected", mask.bit_count()), place)
+        return mask.bit_length() - 1
+
+    return only
+
+
+def _folded(pick: Callable[[list[int]], int]) -> Callable[..., Fn]:
+    def make(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+        kept, empty = _kept(source, slot, where, e.place), e.empty
+        assert value is not None
+
+        def fold(x: Run, f: list[int]) -> int:
+            found = []
+            rows = kept(x, f)
+            x.looked(rows.bit_count(), e.place)
+            for row in rows_of(rows):
+                f[slot] = row
+                found.append(value(x, f))
+            return pick(found) if found else empty
+
+        return fold
+
+    return make
+
+
+def _sink_union(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+    kept, is_set = _kept(source, slot, where, e.place), e.value_is_set
+    assert value is not None
+
+    def union(x: Run, f: list[int]) -> int:
+        mask = 0
+        rows = kept(x, f)
+        x.looked(rows.bit_count(), e.place)
+        for row in rows_of(rows):
+            f[slot] = row
+            found = value(x, f)
+            if is_set:
+                mask |= found
+            elif found >= 0:
+                mask |= 1 << found
+        return mask
+
+    return union
+
+
+def _extreme(pick: Callable[[list[int]], int]) -> Callable[..., Fn]:
+    def make(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:
+        kept = _kept(source, slot, where, e.place)
+        assert value is not None
+
+        def extreme(x: Run, f: list[int]) -> int:
+            found: list[tuple[int, int]] = []
+            rows = kept(x, f)
+            x.looked(rows.bit_count(), e.place)
+            for row in rows_of(rows):
+                f[slot] = row
+                found.append((value(x, f), row))
+            if not found:
+                return 0
+            wanted = pick([v for v, _ in found])
+            return sum(1 << row for v, row in found if v == wanted)
+
+        return extreme
+
+    return make
+
+
+_SINKS: dict[str, Callable[..., Fn]] = {
+    "any": _sink_any, "set": _sink_set, "count": _sink_count, "first": _sink_first, "only": _sink_only,
+    "sum": _folded(sum), "high": _folded(max), "low": _folded(min), "union": _sink_union,
+    "best": _extreme(max), "worst": _extreme(min),
+}  # fmt: skip
+
+
+QUERIES: dict[type, Callable[[Any, Machine], Fn]] = {
+    core.Query: _query,
+}
