@@ -5,6 +5,7 @@ from __future__ import annotations
 from arbitre.interpreter.wasm.binary.function import Func
 from arbitre.interpreter.wasm.binary.module import Module
 
+LANES = 16  # bytes of a SIMD vector
 _MERGES = {"join": ("v128.or", "or"), "meet": ("v128.and", "and"), "leave": ("v128.andnot", "and")}
 _FRESH = {"or": "join", "and": "meet", "without": "leave"}
 
@@ -57,9 +58,11 @@ def alike(f: Func, first: int, wanted: list[tuple[int, int | None, int | None, i
 
 
 def among(f: Func, first: int, at: int, group: int) -> None:
-    """Leaves of sixteen bytes, so far behind an address as a local says, which are members of the word in a local, as bits.
+    """Leaves sixteen bits: for each of sixteen bytes, whether it is a member of the set in the local ``group``, which is one word.
 
-    The eighth of a byte picks one of the eight bytes of the word, the rest of it a bit there; a byte from 64 on is no member.
+    ``first``: a local with an address; ``at``: what is added to it.  Each byte must be below 64, or be 255, which stands for none and is
+    never a member.  The word is used as a bitmap: the upper five bits of a byte (``byte >> 3``) pick a byte of the word, the lower three a
+    bit of that byte.  Both are looked up with ``swizzle``, which gives 0 for an index from 16 on; 255 has 31.
     """
     f.get(group)
     f.add("i64x2.splat")

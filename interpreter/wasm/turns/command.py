@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Compiler
 from arbitre.interpreter.wasm.compile.frames import words_of
 from arbitre.interpreter.wasm.compile.queries.columns import address
-from arbitre.interpreter.wasm.compile.queries.masked import holding
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.queries.search import each
+from arbitre.interpreter.wasm.compile.queries.vectorized import matching
 from arbitre.interpreter.wasm.compile.values.outliner import OWN
 from arbitre.interpreter.wasm.turns.action_forms import Finder, Form, clear_found, commander_name
 from arbitre.interpreter.wasm.turns.pending_orders import count_waiting, unless_ordered
@@ -90,7 +89,7 @@ def write_able(c: Compiler, form: Form, first: Form) -> None:
     finder = Finder(c, form, f"action.{form.number}.able", 2)
     f, count, param = finder.f, finder.f.local(), form.param(0)
     if _is_known(finder, form):
-        finder.attempt(lambda: _able_at_once(finder, first.own), form.procedure.place)
+        finder.attempt(lambda: _able_rows(finder, first.own), form.procedure.place)
         return
     clear_found(finder, 0)
     f.const(0)
@@ -131,25 +130,19 @@ def _is_known(finder: Finder, form: Form) -> bool:
     return 0 in form.complete and not counted and words_of(finder.c, form.param(0)) == 1
 
 
-def _able_at_once(finder: Finder, own: int) -> None:
-    """Notes those of a seat's actors for whom the rest can be filled, and leaves how many they are: without a branch for each."""
-    f, form, complete, actors = finder.f, finder.form, finder.form.complete[0], finder.f.local()
-    here = form.param(0).slot
+def _able_rows(finder: Finder, own: int) -> None:
+    """Notes which actors of a seat can fill the other parameters, as one mask and without a branch for each; leaves how many they are.
+
+    ``own``: the address of the mask of the seat's actors.
+    """
+    f, form, found = finder.f, finder.form, finder.f.local()
+    here, tests = form.param(0).slot, [*form.tests[0], form.complete[0]]
     f.const(own)
     f.load("64")
-    f.set(actors)
-    with finder.kept(form.tests[0], {here}):
-        for test in form.tests[0]:
-            actors = holding(finder, test, here, actors)
-    if isinstance(complete, core.In) and complete.item == core.Local(complete.place, here) and not speaks_of(complete.group, here):
-        found = f.local()
-        f.get(actors)
-        finder.set(complete.group, 1)
-        f.op("and")
-        f.set(found)
-    else:
-        with finder.kept([complete], {here}):
-            found = holding(finder, complete, here, actors)
+    f.set(found)
+    with finder.kept(tests, {here}):
+        for test in tests:
+            found = matching(finder, test, here, found)
     f.const(form.found[0])
     f.wrap()
     f.get(found)

@@ -7,12 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from arbitre.interpreter.wasm.binary.wide import alike
+from arbitre.interpreter.wasm.binary.wide import LANES, alike
 
 if TYPE_CHECKING:
     from arbitre.interpreter.wasm.compile.code import Code
-
-ABREAST = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +92,7 @@ def _abreast(c: Code, rows: int, wanted: tuple[Holds, ...], body: Callable[[int,
     0, so the first column must want something else."""
     assert wanted[0].local is None and wanted[0].number
     mask = c.f.local()
-    with _counting(c, rows, ABREAST) as first:
+    with _counting(c, rows, LANES) as first:
         columns = c.c.memory.columns
         alike(c.f, first, [(columns[w.field].at, w.number if w.local is None else None, w.local, columns[w.field].size) for w in wanted])
         c.f.set(mask)

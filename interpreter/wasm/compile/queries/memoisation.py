@@ -16,8 +16,8 @@ from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import store_in
 from arbitre.interpreter.wasm.compile.queries.abreast import items_of
 from arbitre.interpreter.wasm.compile.queries.incremental import write_corrected
-from arbitre.interpreter.wasm.compile.queries.masked import sixteens_of
 from arbitre.interpreter.wasm.compile.queries.rowwise import Search, search_of
+from arbitre.interpreter.wasm.compile.queries.vectorized import chunks_of
 from arbitre.interpreter.wasm.compile.values.words import asks_one_column
 from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
 from arbitre.interpreter.wasm.layout.sorts import SET
@@ -81,7 +81,7 @@ class Keeping:
         if isinstance(e, core.Query):
             if asks_one_column(self.c, e) and key not in self.offered:
                 return COLUMN
-            lanes = sixteens_of(self.c, e, unit)
+            lanes = chunks_of(self.c, e, unit)
             if lanes and key not in self.offered:
                 return min(DEAR, self.cost(e.source, key) + SIXTEEN * lanes * len(items_of(e.where)))
             inner = sum(self.cost(part, key) for part in (e.where, e.value) if part is not None)

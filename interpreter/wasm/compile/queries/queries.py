@@ -13,9 +13,9 @@ from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.abreast import counted_abreast, items_of
 from arbitre.interpreter.wasm.compile.queries.columns import copy_set
-from arbitre.interpreter.wasm.compile.queries.masked import asked_at_once
 from arbitre.interpreter.wasm.compile.queries.search import rows_kept
 from arbitre.interpreter.wasm.compile.queries.sets import room
+from arbitre.interpreter.wasm.compile.queries.vectorized import search_at_once
 from arbitre.interpreter.wasm.compile.values.expressions import joined
 from arbitre.interpreter.wasm.compile.values.words import held_at_once, straight
 
@@ -73,7 +73,7 @@ def _at_once(c: Code, e: core.Query, out: int, of_word: Callable[[], object], on
     found = False
     if e.where is not None:
         with c.kept([e.where], {e.slot}):
-            found = asked_at_once(c, e.slot, items_of(e.where), e.source, put, one_by_one)
+            found = search_at_once(c, e.slot, items_of(e.where), e.source, put, one_by_one)
     if not found:
         one_by_one()
 

@@ -11,8 +11,8 @@ from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.abreast import alike, each_alike, items_of, tested
-from arbitre.interpreter.wasm.compile.queries.masked import asked_at_once
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
+from arbitre.interpreter.wasm.compile.queries.vectorized import search_at_once
 
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
 
@@ -132,7 +132,7 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
         else:
             _each_tested(c, e, source, items, body, whole)
 
-    if len(held) < len(items) and asked_at_once(
+    if len(held) < len(items) and search_at_once(
         c, e.slot, items, source, lambda: each_bit(c, 1, lambda row: _within(c, e.slot, row, body)), one_by_one
     ):
         return

@@ -8,8 +8,8 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.queries.masked import all_rows
 from arbitre.interpreter.wasm.compile.values.expressions import apply, choice, joined, read_column, read_local, read_own, settled
+from arbitre.interpreter.wasm.compile.values.words import existing_rows
 
 
 def _rows(c: Code, e: core.Rows) -> None:
@@ -21,7 +21,7 @@ def _rows(c: Code, e: core.Rows) -> None:
         f.const(mask if words == 1 else c.c.memory.mask(mask, words))
         return
     if words == 1 and alive.size == 1:
-        f.get(all_rows(c, domain))
+        existing_rows(c, domain)
         return
     f.const(alive.at)
     f.const(alive.size)

@@ -1,6 +1,9 @@
-"""Conditions of all rows of a kind at once: straight-line code over words of bits, see :mod:`arbitre.interpreter.plan.bits`."""
+"""Sets of at most 64 rows as one word: searches on one byte column, the primitives that compare sixteen bytes at a time, and
+straight-line code over words (:mod:`arbitre.interpreter.plan.bits`)."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
@@ -8,10 +11,79 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan import bits
 from arbitre.interpreter.plan.bits import Straight
-from arbitre.interpreter.wasm.binary.wide import alike, among
+from arbitre.interpreter.wasm.binary.wide import LANES, alike, among
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 
-LANES = 16
+# ------------------------------------------------------------------------------------ sixteen rows at a time
+
+
+def is_byte_column(c: Compiler, index: int) -> bool:
+    """Does each cell of a column take one byte in memory?  Fixed columns take none, and sets take words."""
+    column = c.memory.columns[index]
+    return column.size == 1 and not column.words and c.program.fields[index].values is None
+
+
+def sixteen_each(c: Code, rows: int, column: int, chunk: Callable[[int, int], None]) -> None:
+    """Leaves a mask of at most 64 rows, put together from chunks of sixteen.
+
+    ``rows``: how many rows the byte column at the address ``column`` has.
+    ``chunk(base, offset)``: leaves the bits of sixteen rows, whose bytes begin at ``offset`` plus the address in the local ``base``.
+    """
+    f = c.f
+    base = f.local()
+    f.const(0)
+    f.set(base)
+    for first in range(0, rows, LANES):
+        chunk(base, column + first)
+        if first:
+            f.const(first)
+            f.op("shl")
+            f.op("or")
+    if rows % LANES:  # the bytes behind the last row are 0, which may be what is looked for
+        f.const((1 << rows) - 1)
+        f.op("and")
+
+
+def rows_where(c: Code, field: core.Field, wanted: core.Expr) -> None:
+    """Leaves the mask of the rows in which a byte column holds a value, which is evaluated once; 0 if the column cannot hold it."""
+    f, low, high = c.f, min(field.low, field.default), max(field.high, field.default)
+    rows, at = c.c.program.domains[field.domain].size, c.c.memory.columns[field.index].at
+    if isinstance(wanted, core.Const):
+        number = wanted.value
+        if low <= number <= high:
+            sixteen_each(c, rows, at, lambda base, offset: alike(f, base, [(offset, number, None, 1)]))
+        else:
+            f.const(0)
+        return
+    value = f.local()
+    c.value(wanted)
+    f.tee(value)
+    f.const(low)
+    f.op("sub")
+    f.const(high - low)
+    f.op("le_u")
+    f.when(True)
+    sixteen_each(c, rows, at, lambda base, offset: alike(f, base, [(offset, None, value, 1)]))
+    f.otherwise()
+    f.const(0)
+    f.end()
+
+
+def rows_naming(c: Code, field: core.Field, group: int) -> None:
+    """Leaves the mask of the rows in which a byte column names a member of the set in the local ``group``, which is one word."""
+    rows, at = c.c.program.domains[field.domain].size, c.c.memory.columns[field.index].at
+    sixteen_each(c, rows, at, lambda base, offset: among(c.f, base, offset, group))
+
+
+def existing_rows(c: Code, kind: core.Domain) -> None:
+    """Leaves the mask of the rows that exist, of a kind whose rows come and go and of which a byte says whether each exists."""
+    alive = c.c.memory.alive(kind)
+    assert alive is not None and alive.size == 1
+    at = alive.at
+    sixteen_each(c, kind.size, at, lambda base, offset: alike(c.f, base, [(offset, 1, None, 1)]))
+
+
+# ------------------------------------------------------------------------------------ searches on one column
 
 
 def asks_one_column(c: Compiler, e: core.Query) -> bool:
@@ -22,7 +94,7 @@ def asks_one_column(c: Compiler, e: core.Query) -> bool:
     here = core.Local(e.place, e.slot)
     if not isinstance(test.left, core.Read) or test.left.row != here or speaks_of(test.right, e.slot):
         return False
-    return _is_of_bytes(c, test.left.field)
+    return is_byte_column(c, test.left.field)
 
 
 def held_at_once(c: Code, e: core.Query) -> bool:
@@ -31,15 +103,14 @@ def held_at_once(c: Code, e: core.Query) -> bool:
     if asks_one_column(c.c, e):
         assert isinstance(test, core.Compare) and isinstance(test.left, core.Read) and isinstance(e.source, core.Rows)
         if not c.words(test.right):
-            size = c.c.program.domains[e.source.domain].size
-            _held(c, test.left.field, size, test.right)
+            rows_where(c, c.c.program.fields[test.left.field], test.right)
             if test.op == "!=":
-                c.f.const((1 << size) - 1)
+                c.f.const((1 << c.c.program.domains[e.source.domain].size) - 1)
                 c.f.op("xor")
             return True
     if e.sink == "set" and isinstance(e.source, core.Rows) and _is_short(c.c, e.source):
         if isinstance(test, core.And) and len(test.items) == 2:
-            return _named_at_once(c, c.c.program.domains[e.source.domain], core.Local(e.place, e.slot), *test.items)
+            return _read_through(c, core.Local(e.place, e.slot), *test.items)
     return False
 
 
@@ -49,79 +120,35 @@ def _is_short(c: Compiler, source: core.Expr) -> bool:
     return kind is not None and not kind.dynamic and kind.size <= bits.WORD
 
 
-def _is_of_bytes(c: Compiler, index: int) -> bool:
-    column = c.memory.columns[index]
-    return column.size == 1 and not column.words and c.program.fields[index].values is None
-
-
-def _held(c: Code, index: int, rows: int, wanted: core.Expr) -> None:
-    """Leaves the rows in which a column holds a value, sixteen at a time."""
-    f, value, first, out = c.f, None, c.f.local(), c.f.local()
-    column, field = c.c.memory.columns[index], c.c.program.fields[index]
-    low, high = min(field.low, field.default), max(field.high, field.default)
-    number = wanted.value if isinstance(wanted, core.Const) else None
-    if number is not None and not low <= number <= high:
-        f.const(0)
-        return
-    if number is None:
-        value = f.local()
-        c.value(wanted)
-        f.tee(value)
-        f.const(low)
-        f.op("sub")
-        f.const(high - low)
-        f.op("le_u")
-        f.when(True)
-    for at in range(0, rows, LANES):
-        f.const(0)
-        f.set(first)
-        alike(f, first, [(column.at + at, number, value, 1)])
-        if at:
-            f.const(at)
-            f.op("shl")
-            f.get(out)
-            f.op("or")
-        f.set(out)
-    f.get(out)
-    if rows % LANES:
-        f.const((1 << rows) - 1)
-        f.op("and")
-    if number is None:
-        f.otherwise()
-        f.const(0)
-        f.end()
-
-
-def _named_at_once(c: Code, kind: core.Domain, here: core.Local, named: core.Expr, test: core.Expr) -> bool:
-    """``where piece is not none and piece.owner is X``: the pieces of X first, then the cells that name one of them."""
-    f, owners = c.f, c.f.local()
+def _read_through(c: Code, here: core.Local, named: core.Expr, test: core.Expr) -> bool:
+    """``where piece is not none and piece.owner is X``: the mask of the pieces of X first, then of the cells that name one of them."""
     if not (isinstance(named, core.Compare) and named.op == "!=" and named.right == core.Const(named.place, NONE)):
         return False
     if not (isinstance(test, core.Compare) and test.op == "==" and isinstance(test.left, core.Read) and test.left.row == named.left):
         return False
     if not isinstance(named.left, core.Read) or named.left.row != here or speaks_of(test.right, here.slot) or c.words(test.right):
         return False
-    column, beyond = named.left.field, c.c.program.domains[c.c.program.fields[test.left.field].domain]
-    if not _is_of_bytes(c.c, column) or not _is_of_bytes(c.c, test.left.field) or beyond.size > bits.WORD:
+    column, beyond = (c.c.program.fields[read.field] for read in (named.left, test.left))
+    if (
+        not is_byte_column(c.c, column.index)
+        or not is_byte_column(c.c, beyond.index)
+        or c.c.program.domains[beyond.domain].size > bits.WORD
+    ):
         return False
     if may_fail(test.right, set(c.sure), c.c.program):
         return False  # it is not asked where nothing is named
-    none = f.local()
-    f.const(0)
-    f.set(none)
-    _held(c, test.left.field, beyond.size, test.right)
-    f.set(owners)
-    for first in range(0, kind.size, LANES):
-        among(f, none, c.c.memory.columns[column].at + first, owners)
-        if first:
-            f.const(first)
-            f.op("shl")
-            f.op("or")
+    owned = c.f.local()
+    rows_where(c, beyond, test.right)
+    c.f.set(owned)
+    rows_naming(c, column, owned)
     return True
 
 
+# ------------------------------------------------------------------------------------ straight-line code
+
+
 def straight(c: Code, e: Straight) -> None:
-    """Leaves the word that the steps come to."""
+    """Leaves the word that the last of the steps computes."""
     f, every = c.f, (1 << e.size) - 1
     given: list[int] = []
     kinds = {one: kind for kind, one, _, _ in e.steps if kind in (bits.INPUT, bits.FLAG, bits.BIT, bits.PICK)}
@@ -206,7 +233,7 @@ def straight(c: Code, e: Straight) -> None:
 
 
 def clamped(c: Code, number: int, first: int, count: int) -> None:
-    """Leaves how far a number lies behind the first, from 0 to one less than so many."""
+    """Leaves the index of the number in a local in a table of ``count`` entries that begins with ``first``, clamped to the table."""
     f, at = c.f, c.f.local()
     f.get(number)
     if first:

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from arbitre.dsl import core
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.wasm.binary.module import Module
-from arbitre.interpreter.wasm.binary.wide import wide
+from arbitre.interpreter.wasm.binary.wide import among, wide
 from arbitre.interpreter.wasm.compile.values.outliner import outlined
 from arbitre.interpreter.wasm.compile.values.tail_calls import is_a_loop
 from arbitre.interpreter.wasm.compiler import PASSES, Whole
@@ -88,6 +90,35 @@ def test_long_sets(words: int) -> None:
     assert (after("clear"), call(f"any.{words}", one)) == (0, 0)
     view[one + size - 1] = 128
     assert call(f"any.{words}", one)
+
+
+BYTES = st.lists(st.integers(0, 63) | st.just(255), min_size=16, max_size=16)
+
+
+def test_members_of_a_word_are_found_sixteen_at_a_time() -> None:
+    """Bytes below 64 are members if their bit is set; 255, which stands for none, never is."""
+    module = Module()
+    at, word_at = module.room(16), module.room(16)
+    f = module.func("members", 0, True)
+    first, group = f.local(), f.local()
+    f.const(word_at)
+    f.load("64")
+    f.set(group)
+    f.const(0)
+    f.set(first)
+    among(f, first, at, group)
+    module.exports.append("members")
+    call, view = running(module)
+
+    @given(BYTES, st.integers(0, 2**64 - 1))
+    @example([255] * 16, 2**64 - 1)
+    @example([*range(48, 63), 255], 2**64 - 1)
+    @settings(max_examples=200, deadline=None)
+    def check(held: list[int], word: int) -> None:
+        view[at : at + 16], view[word_at : word_at + 8] = bytes(held), word.to_bytes(8, "little")
+        assert call("members") == sum(1 << n for n, byte in enumerate(held) if byte < 64 and word >> byte & 1)
+
+    check()
 
 
 def test_values_are_kept_until_a_column_of_theirs_changes() -> None:
