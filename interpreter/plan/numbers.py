@@ -135,7 +135,7 @@ class Numbers(Conditions):
             if min(self.columns.values_of(row.column)) < 0:  # it must be known to be a row
                 lacking = self.columns.gathered(self.columns.held(row.column, core.Const(e.place, NONE)), row.rows, live)
                 if self.b.negate(lacking) not in at.path | self.b.atoms(held) and lacking != self.b.none:
-                    self.never([lacking, *sorted({held, *at.path})], e)
+                    self.guard([lacking, *sorted({held, *at.path})], e)
             if column.values is None or self.program.domains[column.domain].dynamic:
                 named = core.Read(e.place, row.column, core.Local(e.place, self.columns.slot_of(self.program.fields[row.column].domain)))
                 return Behind(row.column, row.rows, core.Read(e.place, e.field, named))
@@ -151,17 +151,23 @@ class Numbers(Conditions):
         lone = core.Read(e.place, e.field, core.Const(e.place, there.pop()))
         return self.all_of(self.assumed[lone]) if lone in self.assumed else Uni(lone)
 
-    def never(self, steps: list[int], e: core.Expr) -> None:
-        """Notes that there must be no row for which all of these steps hold: it would be a fault of the match, which is told as written.
+    def guard(self, steps: list[int], e: core.Expr) -> None:
+        """Adds a guard to ``alone``: that no row satisfies all of these steps, since evaluating the condition would be an error for it.
 
-        Of what holds anyway only sets that are given count, so that equal questions are equal tests.
+        If the guard fails in a match, the condition is evaluated as it is written, which reports the error.
+
+        ``steps``: the step of the error first, then those of the path that leads to it; of the latter only inputs are used, so that equal
+        conditions have equal guards.
+
+        Raises:
+            TooMuch: no input of the path keeps the error from happening, or there are too many guards.
         """
         found = self.b.every
         for n, step in enumerate(steps):
             if n == 0 or self.b.steps[step][0] in (INPUT, FLAG, BIT):
                 found = self.b.meet(found, step)
         if found == steps[0]:
-            raise TooMuch  # there would always be one
+            raise TooMuch
         if found != self.b.none:
             test = core.Not(e.place, self.b.expression(e.place, found))
             if test not in self.alone:

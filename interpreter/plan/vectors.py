@@ -1,5 +1,9 @@
-"""What an expression comes to for all rows of a kind at once: numbers known beforehand, cells of a column, or numbers that are the same
-for all; and how these are compared, as steps over words (:mod:`arbitre.interpreter.plan.bits`)."""
+"""The values of vectorized evaluation: what an expression is for each row of a kind, and comparisons of such values.
+
+A value is a vector of numbers that are known when the plan is made (:class:`Vec`), a scalar that is known in a match (:class:`Uni`), a cell
+of a column for each row (:class:`Cell`), or one of those put together.  A comparison becomes steps over words with a bit for each row
+(:mod:`arbitre.interpreter.plan.bits`).
+"""
 
 from __future__ import annotations
 
@@ -38,7 +42,11 @@ class Wanted(Exception):
 
 
 def deciding(program: core.Program, e: core.Expr, slots: Slots) -> dict[core.Expr, list[int]]:
-    """What decides a part: slots and cells that hold one of few values."""
+    """The atoms of an expression, which are slots and cells, each with the values it may have.
+
+    Raises:
+        TooMuch: it depends on a slot of which no values are known.
+    """
     out: dict[core.Expr, list[int]] = {}
     open_ = [e]
     while open_:
@@ -60,9 +68,14 @@ def deciding(program: core.Program, e: core.Expr, slots: Slots) -> dict[core.Exp
 def case_by_case(
     e: core.Expr, atoms: dict[core.Expr, list[int]], ways: Callable[[dict[core.Expr, int]], tuple[core.Expr, list[core.Expr], int]]
 ) -> tuple[core.Expr, list[core.Expr], int]:
-    """A search found in its own way for each combination of what decides it: the whole, what is asked for it, and what the dearest costs.
+    """A search specialised for each combination of the values of its atoms, with a chain of tests that picks one of them in a match.
 
-    ``ways``: the same three for one combination, given as the value of each atom.
+    ``atoms``: the slots and cells that the search depends on, each with the values it may have.
+    ``ways``: the search specialised for one combination, which is given as the value of each atom: the expression, its inputs, and its cost
+    in steps.
+
+    Returns:
+        The same three for all combinations: the chain of tests, all inputs with the atoms, and the cost of the most expensive combination.
     """
     whole = e
     asked: list[core.Expr] = []

@@ -1,8 +1,9 @@
-"""What the parameters of actions may be, found for all rows at once.
+"""Move generation for whole sets of rows: the candidates for a parameter of an action are computed as one bit mask.
 
-``when origin.man is player`` is asked of 64 squares, and ``when target in targets(player, origin)`` then of each that is left.  Said of all
-squares together the first is a word: those with a man of the player.  ``complete`` goes on from there: the squares from which there is a
-target at all are a word too, so that nobody goes through targets to find out from where one may move.
+Take an action from ``origin`` to ``target``.  ``when origin.man is player`` would be evaluated for each of 64 squares;
+:func:`with_candidates` makes it a search that yields the squares with a man of the player as one word.  :class:`Complete` goes one step
+further: the origins for which there is a target at all are a word too, so that no targets are enumerated to find out which origins have a
+legal move.
 """
 
 from __future__ import annotations
@@ -18,28 +19,28 @@ from arbitre.interpreter.analysis.slots import ranks_of, tests_by_rank
 from arbitre.interpreter.plan.bits import is_one_word
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, items_of
 
-MOST = 400  # what it may cost to find from where there is a way: a few cells are asked, and a way is found soon
+MOST = 400  # steps that the mask of completable rows may cost; enumerating is cheaper than more, since it ends at the first legal move
 
 
 class Apart(Protocol):
-    """A search as a question to a function that finds all its rows at once; None where that costs more than ``most``."""
+    """A search as a call of a vectorized function; None if it cannot be vectorized, or costs more than ``most`` steps."""
 
     def __call__(self, e: core.Query, slots: Slots, most: int = ...) -> core.Expr | None: ...
 
 
 @dataclass(slots=True)
 class Completable(core.Action):
-    """An action of which it is known beforehand with which values the rest can be filled.
+    """An action for which it can be tested, before later parameters are chosen, whether there is a legal choice for them.
 
-    ``complete``: by position of a parameter, a condition on it and those asked before it that holds where there is a way to fill those
-    after it.  It is asked behind the tests of that parameter.
+    ``complete``: pairs of the position of a parameter and a condition on it and on the parameters chosen before it.  The condition holds if
+    there are legal values for all parameters after it.  It is evaluated after the tests of that parameter.
     """
 
     complete: tuple[tuple[int, core.Expr], ...] = ()
 
 
 def with_candidates(r: Rewriter, action: core.Action, apart: Apart) -> core.Action:
-    """The action with those values of its parameters that its conditions hold for, found at once."""
+    """The action with vectorized searches as the sources of its parameters, and without the conditions that these searches include."""
     p = r.program.procedures[action.procedure]
     values, when, known = list(action.values), list(action.when), [p.params[action.actor]]
     for position, param in enumerate(p.params):
@@ -59,10 +60,11 @@ def with_candidates(r: Rewriter, action: core.Action, apart: Apart) -> core.Acti
 
 
 class Complete:
-    """The actions of one program, with what is known of the rest beforehand.
+    """Makes the actions of one program :class:`Completable`.
 
-    ``given``: a condition on a row that is given, found from words for all such rows; None where it cannot be.  ``asked``: a condition as
-    it can stand in a rule.
+    ``apart``: vectorizes a search whose result is a set of rows.
+    ``given``: vectorizes a condition on a given row; None if that is not possible.
+    ``asked``: a condition in a form that an action may have, which has no slots for searches.
     """
 
     def __init__(
@@ -75,12 +77,12 @@ class Complete:
         self.r, self.apart, self.given, self.asked = r, apart, given, asked
 
     def action(self, action: core.Action, made: core.Action) -> core.Action:
-        """``made``, which is the action with its candidates, with what is known of the rest."""
+        """``made``, which is ``action`` after :func:`with_candidates`, as a :class:`Completable` if anything can be vectorized."""
         p = self.r.program.procedures[action.procedure]
         rank = ranks_of(action, len(p.params))
         tests = tests_by_rank(action, rank, len(p.params))
         values, when, found = list(made.values), list(made.when), dict[int, core.Expr]()
-        rest: core.Expr | None = None  # there is a way to fill what comes after the rank
+        rest: core.Expr | None = None  # there are legal values for all parameters after the rank
         for at in range(len(rank) - 2, -1, -1):
             param, after = p.params[rank[at]], p.params[rank[at + 1]]
             source = action.values[rank[at + 1]]
@@ -109,7 +111,10 @@ class Complete:
     def whole(
         self, found: core.Expr | None, source: core.Expr | None, param: core.Param, tests: list[core.Expr], slots: Slots
     ) -> core.Expr | None:
-        """The values of a parameter with which its conditions hold and the rest can be filled, found at once."""
+        """The values of a parameter that satisfy its tests and leave legal values for the later ones, as one vectorized search.
+
+        None if the parameter is no cell of a small board, if the search depends on something else, or if it costs too much.
+        """
         if found is None or source is None or not self.is_of_cells(param.domain):
             return None
         before = {slot: values for slot, values in slots.items() if slot != param.slot}
@@ -117,7 +122,10 @@ class Complete:
         return self.apart(asked, before, MOST) if free_slots(asked) <= set(before) else None
 
     def condition(self, rest: core.Query, param: core.Param, slots: Slots) -> core.Expr | None:
-        """That the rest can be filled, as a question whose answer is found for all rows at once."""
+        """The condition on a parameter that there are legal values for the later ones, vectorized; None if that is not possible.
+
+        ``rest``: the search for such values.
+        """
         if param.domain == NONE or param.is_set:
             return None
         here = core.Local(rest.place, param.slot)
@@ -129,12 +137,12 @@ class Complete:
         return self.given(rest, slots) if self.r.program.domains[param.domain].dynamic else None
 
     def is_of_cells(self, kind: int) -> bool:
-        """Is it a kind of cells of which a set is one word?"""
+        """Is it a kind of cells of a board of at most 64, so that a set of them is one word?"""
         return kind != NONE and is_one_word(self.r.program.domains[kind])
 
 
 def _rows(params: list[core.Param]) -> list[core.Param]:
-    """Those that hold a row."""
+    """The parameters whose value is a row."""
     return [one for one in params if one.domain != NONE and not one.is_set]
 
 

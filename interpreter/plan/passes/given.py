@@ -1,8 +1,8 @@
-"""Searches about one row that is given, found from words for all rows that might be.
+"""Searches that depend on one given row, vectorized over all values that the row may have.
 
-``ray(cell, heading) where closes(player, it)`` is about one cell of 64: for each it is another set.  Said of all cells at once it is a few
-words: which have the cell one step ahead in their set, which the one two steps ahead; of these the cell that is given is looked up.  A row
-that comes and goes, a man, is given by the cell on which it stands and what else is asked of it.
+The result of ``ray(cell, heading) where closes(player, it)`` depends on one of 64 cells.  For all cells at once it is a few words, one for
+each offset: bit n of the word for offset d says whether cell n + d belongs to the result for cell n.  The result for the given cell is
+read off these words.  A row of a kind whose rows come and go, such as a man, is represented by the cell that one of its columns names.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
-MOST_WAYS, COLUMN = 8, 8  # combinations of what must be known; what it costs to look at a column
+MOST_WAYS, COLUMN = 8, 8  # combinations of the values of atoms; steps that reading a column costs
 
 
 def is_look_through(e: core.Expr) -> bool:
-    """Does it look through rows that come and go, or through those that cells name, and is told nothing?"""
+    """Is it a search without free slots that joins cells with other rows, those that stand on cells or are named by them?"""
     if not isinstance(e, core.Query) or not isinstance(e.source, core.Rows) or free_slots(e):
         return False
     return e.sink == "union" or (e.sink == "set" and isinstance(e.where, core.And))
 
 
 def shared(r: Rewriter, e: core.Expr) -> core.Expr:
-    """The same with such looks as questions to functions: each is done once."""
+    """The same with such searches as calls of functions, so that equal ones are evaluated once."""
     if is_look_through(e):
         return r.function("standing", [], e, NONE, True)
     return mapped(e, partial(shared, r))
 
 
 class Given:
-    """The searches of one program."""
+    """Vectorizes the searches of one program.  ``spent``: how many parts of expressions were looked at for that."""
 
     def __init__(self, r: Rewriter) -> None:
         self.r = r
         self.spent = 0
-        self.alone: list[core.Expr] = []  # what must hold for searches for one row to find no more than that
+        self.alone: list[core.Expr] = []  # guards: without them a search for one row could find several, or evaluation be an error
 
     def rows_given(self, e: core.Expr, kind: int, slots: Slots) -> Iterable[core.Expr]:
-        """What names a row of this kind: a slot, or a column of a row that comes and goes."""
+        """The free expressions that name a row of a kind: slots, and columns of rows that come and go."""
         reads = self.r.facts.effects.of(e).reads
         for slot in sorted(free_slots(e) & set(slots)):
             domain = slots[slot].domain
@@ -63,7 +63,13 @@ class Given:
     def ways(
         self, e: core.Query, row: core.Expr, kind: int, slots: Slots, assumed: dict[core.Expr, int], room: int = MOST_WAYS
     ) -> tuple[core.Expr, list[core.Expr], int]:
-        """What the search comes to, what is asked for that, and what it costs; once for each of what must be known beforehand."""
+        """The search vectorized over ``row``, its inputs, and its cost in steps; specialised for the values of atoms if need be.
+
+        ``assumed``: the values of atoms that are known already.  ``room``: how many combinations of further values are allowed.
+
+        Raises:
+            TooMuch: it cannot be vectorized, or not with so few combinations.
+        """
         try:
             return self.way(e, row, kind, slots, assumed)
         except Wanted as what:
@@ -80,6 +86,12 @@ class Given:
     def way(
         self, e: core.Query, row: core.Expr, kind: int, slots: Slots, assumed: dict[core.Expr, int]
     ) -> tuple[core.Expr, list[core.Expr], int]:
+        """The same for one combination of values.
+
+        Raises:
+            TooMuch: it cannot be vectorized.
+            Wanted: it can be once the value of a further part is known.
+        """
         asked = Evaluator(self.r, kind, assumed, row if isinstance(row, core.Read) else None)
         b, every = asked.b, Vec(tuple(range(asked.size)))
         env: dict[int, object] = {atom.slot: asked.all_of(value) for atom, value in assumed.items() if isinstance(atom, core.Local)}
@@ -93,7 +105,7 @@ class Given:
                 return whole
             found = asked.members(asked.as_set(e), at)
             self.alone += [one for one in asked.alone if one not in self.alone]
-            apart: dict[int, int] = {}  # by how far a member lies from the row, the rows that have it
+            apart: dict[int, int] = {}  # by offset of a member from the row, the step of the rows that have such a member
             for member, held in found:
                 keep: dict[int, int] = {}
                 for n, one in enumerate(member.rows):
@@ -110,11 +122,11 @@ class Given:
         return made, list(made.inputs), len(made.steps) + COLUMN * len(made.inputs)
 
     def among(self, e: core.Query, row: core.Expr, kind: int, slots: Slots, some: Straight) -> tuple[core.Expr, list[core.Expr], int]:
-        """Whether a row is among those for which a search finds anything: a set that is the same for all that are asked about."""
+        """Membership of the given row in the set ``some`` of rows for which a search finds anything; the set does not depend on the row."""
         own = {part.slot for part in nodes(row) if isinstance(part, core.Local)}
         for part in nodes(some.inputs):
             if isinstance(part, core.Read) and part.row in [core.Local(e.place, slot) for slot in own]:
-                raise Wanted(part)  # what else is asked of who stands there
+                raise Wanted(part)  # another column of the row that the cell stands for
         if own & free_slots(some):
             raise TooMuch
         told = [(core.Local(e.place, slot), slots[slot]) for slot in sorted(free_slots(some))]
@@ -122,7 +134,11 @@ class Given:
         return core.In(e.place, row, rows), list(some.inputs), len(some.steps) + COLUMN * len(some.inputs)
 
     def found(self, e: core.Query, row: core.Expr, kind: int, slots: Slots) -> tuple[list[core.Expr], core.Expr, int]:
-        """What must hold for the search to be found from words, the search so, and what it costs."""
+        """The guards of the vectorized search, the search, and its cost in steps.
+
+        Raises:
+            TooMuch: it cannot be vectorized.
+        """
         self.alone.clear()
         found, inputs, cost = self.ways(e, row, kind, slots, {})
         tests = self.r.all_guards([row, *inputs, *self.alone], set(), e.slot)
@@ -132,3 +148,18 @@ class Given:
         found = shared(self.r, found)
         whole = found if e.sink in ("set", "any") else replace(e, source=found, where=None)
         return [*tests, *there, *(shared(self.r, one) for one in self.alone)], whole, cost
+
+    def within(self, e: core.Query, kinds: Iterable[int], slots: Slots, most: int) -> tuple[list[core.Expr], core.Expr] | None:
+        """A vectorized search that costs at most ``most`` steps, with its guards; None if there is none.
+
+        ``kinds``: the kinds of the given rows over which it may be vectorized, tried in this order.
+        """
+        for kind in kinds:
+            for row in self.rows_given(e, kind, slots):
+                try:
+                    guards, found, cost = self.found(e, row, kind, slots)
+                except TooMuch:
+                    continue
+                if cost <= most:
+                    return guards, found
+        return None

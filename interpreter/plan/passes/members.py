@@ -64,7 +64,7 @@ class _Members:
         return replace(e, where=all_of(made))
 
     def at_once(self, e: core.Query, slots: Slots) -> core.Expr | None:
-        """The search as a set met with another; None where it is not one of the members that many rows hold."""
+        """The search as the intersection of two sets; None where it is not one of the members that many rows hold."""
         program, source = self.r.program, e.source
         if e.where is None or e.value is not None or e.sink not in ("any", "count", "set") or not isinstance(source, core.Read):
             return None
@@ -82,8 +82,8 @@ class _Members:
             return None
         whole = core.Query(e.place, "set", core.Rows(e.place, kind.index), e.slot, e.where)
         found = self.r.function("members", [(core.Local(e.place, slot), slots[slot]) for slot in told], whole, kind.index, True)
-        met = core.SetOp(e.place, "&", source, found)
-        return met if e.sink == "set" else replace(e, source=met, where=None)
+        both = core.SetOp(e.place, "&", source, found)
+        return both if e.sink == "set" else replace(e, source=both, where=None)
 
 
 def _without_slots(e: core.Expr, slot: int) -> core.Expr:

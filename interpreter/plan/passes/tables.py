@@ -20,7 +20,7 @@ from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, it
 
 MOST_VALUES = 1 << 14  # combinations of the atoms
 MOST_NUMBERS = 64  # that an atom may be
-MOST_MET = 128  # rows of a kind of which sets are met
+MOST_INTERSECTED = 128  # rows of a kind whose sets are intersected with tables
 WORTH = 8  # rows that are looked through
 ENOUGH = 4  # times as many rows are looked through otherwise
 SAMPLES, SPREAD, ROWS = 4, 7919, 48  # combinations of the atoms that are tried, and rows, at most
@@ -147,7 +147,7 @@ class _Tables:
     def again(self, e: core.Expr, slots: Slots, frame: int) -> core.Expr:
         if not isinstance(e, core.Query):
             return mapped(e, lambda part: self.again(part, slots, frame))
-        found = self.looked_up(e, slots, frame) or self.met(e, slots, frame)
+        found = self.looked_up(e, slots, frame) or self.intersected(e, slots, frame)
         if found is not None:
             return found
         inner = self.r.within(e, slots)
@@ -181,12 +181,12 @@ class _Tables:
         where, value = (None if part is None else self.again(part, within, frame) for part in (all_of(left), e.value))
         return where_sure(tests, replace(e, source=source, where=where, value=value), e)
 
-    def met(self, e: core.Query, slots: Slots, frame: int) -> core.Expr | None:
-        """A search among the rows of a set, all of whose conditions are fixed, as what the set and a table have in common."""
+    def intersected(self, e: core.Query, slots: Slots, frame: int) -> core.Expr | None:
+        """A search of a set whose conditions are all fixed, as the intersection of that set and a table; None if it is another search."""
         if isinstance(e.source, core.Rows) or e.where is None or e.sink not in ("any", "set", "count"):
             return None
         kind = self.all_rows(core.Rows(e.place, self.r.kind_of(e.source))) if self.r.kind_of(e.source) != NONE else NONE
-        if kind == NONE or self.r.program.domains[kind].size > MOST_MET:
+        if kind == NONE or self.r.program.domains[kind].size > MOST_INTERSECTED:
             return None
         parted = self.parted(items_of(e.where), slots, e.slot, kind)
         if parted.left or not parted.fixed or not all(speaks_of(part, e.slot) for part in parted.fixed):

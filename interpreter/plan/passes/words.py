@@ -144,40 +144,34 @@ class _Words:
         return where_sure([*tests, *alone], found if e.sink == "set" else replace(e, source=found, where=None), as_written or e)
 
     def of_one(self, e: core.Query, kind: int, slots: Slots, as_written: core.Expr) -> core.Expr | None:
-        """The search about one row that is given, with what it finds looked up among what it would for each."""
+        """A search that depends on one given row of the kind it searches, vectorized over that row; None if it is not worth it."""
         if self.given is None or e.sink == "any" or is_looked_up(self.r, e, slots):
             return None
-        for row in self.given.rows_given(e, kind, slots):
-            self.given.spent = 0
-            try:
-                sure, found, cost = self.given.found(e, row, kind, slots)
-            except TooMuch:
-                continue
-            finally:
-                self.left -= self.given.spent
-            if cost <= self.cost(as_written):
-                return where_sure(sure, found, as_written)
-        return None
+        found = self.over_given(self.given, e, [kind], slots, self.cost(as_written))
+        return None if found is None else where_sure(*found, as_written)
 
     def any_of_one(self, e: core.Query, slots: Slots, times: int = NEAR) -> core.Expr | None:
-        """Whether there is any row about one that is given, looked up among those about which there is one.
+        """Whether a search finds anything for a given row, as membership in the set of the rows for which it does; None if not worth it.
 
-        ``times``: about how many rows it is asked before anything changes, at least.
+        ``times``: for how many rows, roughly, it is evaluated before the set must be computed again.
         """
         if self.given is None or self.left <= 0:
             return None
-        for kind, domain in enumerate(self.r.program.domains):
-            for row in self.given.rows_given(e, kind, slots) if is_one_word(domain) else ():
-                self.given.spent = 0
-                try:
-                    sure, found, cost = self.given.found(e, row, kind, slots)
-                except TooMuch:
-                    continue
-                finally:
-                    self.left -= self.given.spent
-                if cost <= times * self.cost(e):
-                    return where_sure(list(dict.fromkeys(self.asked(test, slots) for test in sure)), found, self.asked(e, slots))
-        return None
+        kinds = [domain.index for domain in self.r.program.domains if is_one_word(domain)]
+        found = self.over_given(self.given, e, kinds, slots, times * self.cost(e))
+        if found is None:
+            return None
+        guards, asked = found
+        return where_sure(list(dict.fromkeys(self.asked(test, slots) for test in guards)), asked, self.asked(e, slots))
+
+    def over_given(
+        self, given: Given, e: core.Query, kinds: list[int], slots: Slots, most: int
+    ) -> tuple[list[core.Expr], core.Expr] | None:
+        """What :meth:`Given.within` finds, which is charged to what is left for the program."""
+        given.spent = 0
+        found = given.within(e, kinds, slots, most)
+        self.left -= given.spent
+        return found
 
     def asked(self, e: core.Expr, slots: Slots) -> core.Expr:
         """A condition, as a question to a function of its own if it searches: a rule has no slots but those it was written with."""
