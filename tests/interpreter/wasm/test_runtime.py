@@ -25,6 +25,7 @@ from arbitre.interpreter.wasm.routines.records import Record, i64, u32
 from arbitre.interpreter.wasm.routines.translator import Untranslatable, add_routines
 from arbitre.interpreter.wasm.runtime import interfaces
 from arbitre.interpreter.wasm.runtime.assembly import WITH_BOTS, WITH_ODDS, Features, routines_of
+from arbitre.interpreter.wasm.runtime.boards import floods
 from arbitre.interpreter.wasm.runtime.match import facts, merge, ordering, stack, timed
 from arbitre.interpreter.wasm.runtime.primitives import dice, frames, numbers, sets
 
@@ -200,6 +201,44 @@ def test_parts_do_not_see_each_other_and_are_merged(machine: Machine) -> None:
         merge.end_part()
     merge.end_together()
     assert bytes(machine.memory[first : first + 2]) == bytes(value + 1 for value in before)
+
+
+# ------------------------------------------------------------------------------------ boards
+
+
+def within_steps(beside: list[set[int]], start: int, steps: int, avoided: set[int]) -> set[int]:
+    """The cells within so many steps of a cell, wave by wave."""
+    seen = wave = {start}
+    for _ in range(steps):
+        wave = {other for cell in wave for other in beside[cell]} - seen - avoided
+        seen = seen | wave
+    return seen - {start}
+
+
+@given(st.data(), st.sampled_from([1, 2]), st.integers(0, 6))
+@settings(max_examples=60, deadline=None)
+def test_cells_within_so_many_steps(data: st.DataObject, words: int, steps: int) -> None:
+    """On boards that fill one word or two, up to the highest bit, whose sign Python's own numbers have no room for."""
+    cells = st.integers(0, 64 * words - 1)
+    pairs = data.draw(st.sets(st.tuples(cells, cells), max_size=200))
+    start, avoided = data.draw(cells), data.draw(st.sets(cells, max_size=20))
+    beside: list[set[int]] = [set() for _ in range(64 * words)]
+    for one, other in {(start, 64 * words - 1), *pairs}:
+        beside[one].add(other)
+    size = 8 * words
+    names = {"TP": 8, "TEMP_END": 1 << 12, "WORDS": words, "BESIDE": 1 << 12}
+    with running(Machine(bytearray(1 << 13), names, {"give_up": frames.stop_module})) as machine:
+
+        def put(at: int, rows: set[int]) -> None:
+            machine.memory[at : at + size] = sum(1 << row for row in rows).to_bytes(size, "little")
+
+        for cell, others in enumerate(beside):
+            put((1 << 12) + size * cell, others)
+        put(64, avoided)
+        control.tp = 128
+        found = floods.flood(start, steps, 64, 0)
+        got = int.from_bytes(machine.memory[found : found + size], "little")
+    assert {row for row in range(64 * words) if got >> row & 1} == within_steps(beside, start, steps, avoided)
 
 
 # ------------------------------------------------------------------------------------ variants, and the translation

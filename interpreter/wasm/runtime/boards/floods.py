@@ -1,4 +1,7 @@
-"""Cells that so many steps lead to on a small board, where each costs one: a wave of cells is a set, and so is what lies beside a cell."""
+"""Breadth-first search whose frontier is a bit set: the cells within so many steps on a board of at most 128 cells, if each step costs one.
+
+The neighbours of a cell are a bit set too, so a wave is the union of one set for each cell of the last wave, without the cells seen before.
+"""
 
 from __future__ import annotations
 
@@ -7,25 +10,30 @@ from arbitre.interpreter.wasm.routines.records import WORD, Array, Constants
 from arbitre.interpreter.wasm.runtime.primitives.frames import take_room
 
 BITS = 64
+WHOLE = (1 << BITS) - 1  # a word with all bits; Python's own numbers are negative after ``~``
 
 
 class Flooded(Constants):
     """What is known of a search when it is written."""
 
-    words: int  # of a set of cells: one or two
+    words: int  # of a set of cells: one for boards of at most 64 cells, else two
 
 
 how = Flooded()
-beside = Array("BESIDE")  # by cell, the set of those that a step leads to
+beside = Array("BESIDE")  # by cell, the set of its neighbours
 
 
 def flood(start: int, budget: int, avoided: int, given: int) -> int:
-    """The cells that a walk of so many steps comes to, but for where it begins; no step leads to those that are avoided."""
+    """The address of the set of cells within a number of steps of a cell, which is not one of them itself.
+
+    ``budget``: the greatest number of steps; ``avoided``: the address of the set of cells that no step leads to.  ``given``: the arguments
+    of a function for the cost of a step, which all searches of this kind are called with and this one does not need.
+    """
     found = take_room(how.words * WORD)
-    free_low = ~load_word(avoided, 0)
+    free_low = ~load_word(avoided, 0) & WHOLE
     free_high = 0
     if how.words == 2:
-        free_high = ~load_word(avoided, 1)
+        free_high = ~load_word(avoided, 1) & WHOLE
     low = 0
     high = 0
     if start < BITS:
