@@ -1,5 +1,4 @@
-"""Actions of which it is known beforehand with which values the rest can be filled, on small programs: which are, and that matches stay the
-same."""
+"""Move generation for whole sets of rows, on small programs: for which actions it is used, and that matches stay the same."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ action walk by player from (origin: square) to (target: square):
 
 
 def complete_of(program: core.Program, passes: list[str] = BOTH) -> dict[str, core.Expr]:
-    """By the name of a parameter, what is known of it beforehand."""
+    """By the name of a parameter, the condition that there are legal values for the later ones; empty if the pass leaves the action."""
     (action,) = planned(program, passes).actions
     params = program.procedures[action.procedure].params
     return {params[n].name: test for n, test in action.complete} if isinstance(action, Completable) else {}
@@ -53,13 +52,14 @@ OF_SQUARES = {
     "of several": "target in (ahead(origin, player.front + 1), ahead(origin, player.front - 1)) and target.owner is not player",
     "of whom it is": "target is ahead(origin, origin.owner.front) and target.owner is none",
     "by what the owner says": "target.y is origin.y + (1 if origin.owner is white otherwise -1) and target.x is origin.x",
+    "any that is free": "target.owner is none",
     "two steps": "any s in origin.neighbours where s.owner is not none and target in s.neighbours and target.owner is none",
 }
 
 
 @pytest.mark.parametrize("when", OF_SQUARES.values(), ids=OF_SQUARES)
 def test_from_which_squares_one_may_walk(tmp_path: Path, when: str) -> None:
-    """All of them are found at once, so nothing more is asked of one."""
+    """The origins with a legal target are one mask, so the condition on a single origin is true."""
     program = of_squares(tmp_path, when)
     assert not complete_of(program, ["words", "given"])
     assert isinstance(complete_of(program)["origin"], core.Const)
@@ -74,7 +74,7 @@ OF_MEN = {
 
 @pytest.mark.parametrize("when", OF_MEN.values(), ids=OF_MEN)
 def test_which_men_may_move(tmp_path: Path, when: str) -> None:
-    """They come and go: of each it is looked up whether he stands on one of the squares from which there is a way."""
+    """They come and go: the condition on a man is that his square is in the mask of squares from which there is a legal move."""
     program = made(tmp_path, MOVE.format(when=when))
     assert not complete_of(program, ["words", "given"])
     assert set(complete_of(program)) == {"man"}
@@ -82,7 +82,7 @@ def test_which_men_may_move(tmp_path: Path, when: str) -> None:
 
 
 def test_who_may_have_no_square(tmp_path: Path) -> None:
-    """Of him it is asked as it is written."""
+    """The mask is not used for him: the condition is evaluated as it is written."""
     rules = "event lift man: man.square becomes none\nafter move by man to square when square.x is 3: lift man\n"
     when = "man.square is not none and square in man.square.neighbours and (no m in men where m.square is square)"
     program = made(tmp_path, rules + MOVE.format(when=when))
@@ -91,11 +91,16 @@ def test_who_may_have_no_square(tmp_path: Path) -> None:
 
 
 LEFT = {
-    "by a number that is counted": "target.y is origin.y + count(squares where marked) and target.x is origin.x",
-    "everywhere": "target.owner is none",
+    "offset by a count": "target.y is origin.y + count(squares where marked) and target.x is origin.x",
+    "a count about the target": "target in origin.neighbours and count(target.neighbours where owner is player) is origin.y",
+    "as far as a count": "distance(origin, target) is count(squares where marked) + 1",
+    "reach without an end": "target in reach(origin, 36, squares where owner is not none)",
 }
 
 
 @pytest.mark.parametrize("when", LEFT.values(), ids=LEFT)
 def test_what_is_left_as_it_is(tmp_path: Path, when: str) -> None:
-    plays_alike(of_squares(tmp_path, when), BOTH)
+    """A number that is counted in the match, and a search of paths, cannot be vectorized: the targets of each origin are enumerated."""
+    program = of_squares(tmp_path, when)
+    assert not complete_of(program)
+    plays_alike(program, BOTH)

@@ -1,4 +1,4 @@
-"""Searches about one row that is given, on small programs: which are found from words, and that matches stay the same."""
+"""Searches that depend on one given row, on small programs: which are vectorized over that row, and that matches stay the same."""
 
 from __future__ import annotations
 
