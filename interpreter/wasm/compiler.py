@@ -12,6 +12,7 @@ from arbitre.interpreter.plan.passes.laws import without_laws
 from arbitre.interpreter.state.keyed import ORDER
 from arbitre.interpreter.wasm.binary.inliner import inline
 from arbitre.interpreter.wasm.binary.pruner import prune
+from arbitre.interpreter.wasm.binary.safepoints import add_safepoints
 from arbitre.interpreter.wasm.binary.stack_types import OutOfReach
 from arbitre.interpreter.wasm.binary.unwinder import Unwinder
 from arbitre.interpreter.wasm.compile import order as ordering
@@ -65,8 +66,9 @@ class Whole(Compiler):
     """The compiler with all its parts."""
 
     def __init__(
-        self, program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, passes: Collection[str] = PASSES
-    ) -> None:
+        self, program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, passes: Collection[str] = PASSES,
+        stoppable: bool = False,
+    ) -> None:  # fmt: skip
         values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
         sets: dict[type, Any] = {**SETS, **QUERY_SETS, **BOARD_SETS, **CHANCES}
         made: dict[type, Any] = {
@@ -75,7 +77,7 @@ class Whole(Compiler):
         wanted = [name for name in passes if name != "loops"] if odds else passes  # any statement may be where an outcome parts
         program, offers = outlined(pipeline.planned(without_laws(program) if odds else program, wanted))
         super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
-        self.passes = passes
+        self.passes, self.stoppable = passes, stoppable
         self.able: set[int] = set()
         self.keeping = Keeping(self, frozenset(offers.values()))
         self.offers = {which: function for which, function in offers.items() if function in self.keeping.searches}
@@ -211,6 +213,8 @@ class Whole(Compiler):
             inline(module)
         if "prune" in self.passes:
             prune(module)
+        if self.stoppable:
+            add_safepoints(module, self.at["OVERDUE"])
         counts = self.counting.counts if self.counting is not None else None
         return Compiled(program, self.missing, module.encode(), self.shape(), self.at, self.places, counts)
 
@@ -353,14 +357,16 @@ class Whole(Compiler):
 
 
 def compile_module(
-    program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, passes: Collection[str] = PASSES
-) -> Compiled:
+    program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, passes: Collection[str] = PASSES,
+    stoppable: bool = False,
+) -> Compiled:  # fmt: skip
     """The module of a program; see :class:`Compiled`.
 
     ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
-    may be greedy.  ``passes``: those that make it quick, by name; it means the same without them.
+    may be greedy.  ``passes``: those that make it quick, by name; it means the same without them.  ``stoppable``: calls that take too long
+    can be stopped, see :mod:`arbitre.interpreter.wasm.run.timeout`.
     """
     try:
-        return Whole(program, counts, odds, weighs, passes).compile()
+        return Whole(program, counts, odds, weighs, passes, stoppable).compile()
     except Unsupported as lack:
         return Compiled(program, {str(lack): program.procedures[0].place})

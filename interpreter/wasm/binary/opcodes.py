@@ -77,6 +77,7 @@ ad   i64.extend_i32_u      -     i32 -> i64
 3c   i64.store8            m     i32 i64 ->
 3d   i64.store16           m     i32 i64 ->
 3e   i64.store32           m     i32 i64 ->
+fe11 i64.atomic.load       0300  i32 -> i64
 fc0a memory.copy           0000  i32 i32 i32 ->
 fc0b memory.fill           00    i32 i32 i32 ->
 fd00 v128.load             m     i32 -> v128

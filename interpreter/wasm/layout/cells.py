@@ -51,6 +51,7 @@ class Control(Cells):
     others_from: i64  # from which die on
     clock: i64  # counts changes of columns that memoised values read
     all_changed: i64  # when any column may have changed
+    overdue: i64  # set by the clock, from another thread, while a call takes too long: see binary/safepoints.py
 
 
 class Merging(Cells):

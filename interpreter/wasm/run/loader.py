@@ -22,7 +22,6 @@ from arbitre.interpreter.wasm.layout.compiled import Compiled
 from arbitre.interpreter.wasm.layout.counts import Counts
 from arbitre.interpreter.wasm.layout.memory import Column, Frame, Shape, Throw
 from arbitre.interpreter.wasm.run.runtime import Runner
-from arbitre.interpreter.wasm.run.timeout import engine_of
 
 EXECUTOR = "ARBITRE_EXECUTOR"  # ‘interpreted’: no module is used
 MOST_BYTES = 6_000_000  # of a module of strangers' rules: making a larger one ready takes too long
@@ -109,13 +108,13 @@ def runner_of(
     shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
     shape.throws, shape.turns, shape.unread = [Throw(*throw) for throw in throws], tuple(turns), tuple(unread)
     compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
-    engine = engine_of(watched)
+    engine = wasmtime.Engine()
     try:
         module = wasmtime.Module.deserialize(engine, bytes(serialized))
     except wasmtime.WasmtimeError:  # of another machine
         from arbitre.interpreter.wasm.compiler import compile_module
 
-        compiled = compile_module(program, *how)
+        compiled = compile_module(program, *how, stoppable=watched)
         module = wasmtime.Module(engine, compiled.raw)
     return Runner(compiled, engine, module, watched)
 
@@ -142,13 +141,13 @@ def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: boo
     from arbitre.interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered
 
     with unhurried():
-        compiled = compile_module(program, counts, odds, weighs)
+        compiled = compile_module(program, counts, odds, weighs, stoppable=watched)
     if not compiled.raw or compiled.shape is None or (watched and len(compiled.raw) > MOST_BYTES):
         return None
     shape = compiled.shape
     columns = [(c.at, c.size, c.load, c.words, c.rows) for c in shape.columns]
     frames = {key: (frame.offsets, frame.words, frame.size) for key, frame in shape.frames.items()}
-    serialized = bytes(wasmtime.Module(engine_of(watched), compiled.raw).serialize())
+    serialized = bytes(wasmtime.Module(wasmtime.Engine(), compiled.raw).serialize())
     counted = None if compiled.counts is None else (compiled.counts.names, compiled.counts.members, compiled.counts.size)
     throws = [(throw.weights, throw.faces, throw.left, throw.right, throw.again) for throw in shape.throws]
     rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns, shape.unread)

@@ -26,7 +26,7 @@ from arbitre.interpreter.wasm.layout.sorts import Key
 from arbitre.interpreter.wasm.run.calls import Called, Trapped
 from arbitre.interpreter.wasm.run.results import WORDS, Finished, finished
 from arbitre.interpreter.wasm.run.state_transfer import FORMS, LISTS, Unfit, counters_of, hook_number, put_state, slot_bytes
-from arbitre.interpreter.wasm.run.timeout import allow, engine_of, retire, watch
+from arbitre.interpreter.wasm.run.timeout import Guard, guard, retire_all
 
 if TYPE_CHECKING:
     import wasmtime
@@ -60,8 +60,8 @@ _open: weakref.WeakSet[Runner] = weakref.WeakSet()
 @atexit.register
 def _close_all() -> None:
     """Instances that are still there when Python ends are given back before the library is taken apart."""
+    retire_all()
     for runner in list(_open):
-        retire(runner.engine)
         for held in (runner.store, runner.module, runner.engine):
             held.close()
 
@@ -93,21 +93,19 @@ class Runner:
     def __init__(
         self, compiled: Compiled, engine: wasmtime.Engine | None = None, module: wasmtime.Module | None = None, watched: bool = False
     ) -> None:
+        """``watched``: calls that take too long are stopped, if the module was compiled for that."""
         import wasmtime
 
         assert compiled.shape is not None
         self.compiled, self.at, self.program = compiled, compiled.names, compiled.program
         self.shape: Shape = compiled.shape
         self.pace = 1  # matches of a simulation that are played in a row: as many as take no longer than it may be silent
-        self.watched = watched  # is it interrupted where it takes too long?  Then the engine is one that can be
+        self.watched = watched
         self.patience: float | None = None  # seconds of a call; None: as many as one answer may take
-        self.engine = engine or engine_of(watched)
+        self.engine = engine or wasmtime.Engine()
         self.module = module or wasmtime.Module(self.engine, compiled.raw)
         self.functions = len(compiled.program.functions)  # scenarios may add to them
         self.store = wasmtime.Store(self.engine)
-        if watched:
-            watch(self, self.engine)
-            allow(self.store, self.patience)
         self.exports: dict[str, Any] = dict(wasmtime.Instance(self.store, self.module, []).exports(self.store).items())
         self.called: dict[str, Called] = {}
         memory = self.exports["memory"]
@@ -115,6 +113,8 @@ class Runner:
         address = ctypes.addressof(memory.data_ptr(self.store).contents)
         _open.add(self)
         self.view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
+        flag = self.at["OVERDUE"]
+        self.guard: Guard | None = guard(self, self.view[flag : flag + 8]) if watched else None
 
     def another(self) -> Runner:
         """Another instance of the same module, for another thread."""
@@ -125,21 +125,25 @@ class Runner:
         called = self.called.get(name)
         if called is None:
             called = self.called[name] = Called(self.store, self.exports[name])
-        if self.watched:
-            allow(self.store, self.patience)
+        if self.guard is not None:
+            self.guard.begin(self.patience)
         try:
             return called(args)
         except Trapped as trap:
+            stopped = self.guard is not None and self.guard.stopped()
             code, where = self.number("ERROR"), self.number("WHERE")
             self.put("ERROR", 0)
             self.call("settle")
-            if not code and "interrupt" in str(trap):
+            if not code and stopped:
                 code = ENDLESS
             if not code:
                 raise Stopped(0, 0, str(trap)) from None
             place = self.compiled.places[where] if 0 < where < len(self.compiled.places) else ""
             needed = (self.number("NEEDED"), self.number("NEEDED_BY")) if code in (NEED, NO_DIE) else (0, NONE)
             raise Stopped(code, where, place, *needed) from None
+        finally:
+            if self.guard is not None:
+                self.guard.finish()
 
     # ------------------------------------------------------------------------------------ memory
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -12,6 +13,7 @@ from arbitre.interpreter.wasm.binary.instr import Block, Scope, Slots, call, cal
 from arbitre.interpreter.wasm.binary.liveness import Site, find_live
 from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.opcodes import OPCODES
+from arbitre.interpreter.wasm.binary.safepoints import add_safepoints
 from arbitre.interpreter.wasm.binary.stack_types import OutOfReach, find_waiting
 from arbitre.interpreter.wasm.binary.unwinder import Unwinder
 
@@ -312,3 +314,58 @@ def test_who_may_throw() -> None:
     module.room(8)
     unwinder = Unwinder(module, "outcome", (), {"UNWINDING": 16})
     assert unwinder.throwing == {"outcome", "rule", "match"}
+
+
+# ------------------------------------------------------------------------------------ safepoints
+
+
+def nested(f: Func, depth: int, rounds: int) -> None:
+    """Loops within loops, each of so many rounds, that write nothing."""
+    if not depth:
+        return
+    counter = f.local()
+    f.const(0)
+    f.set(counter)
+    with f.loop() as again:
+        nested(f, depth - 1, rounds)
+        f.get(counter)
+        plus(f, 1)
+        f.tee(counter)
+        f.const(rounds)
+        f.op("lt_s")
+        f.br_if(again)
+
+
+def polls(func: Func) -> int:
+    return sum(one.name == "i64.atomic.load" for one in walk(func.code))
+
+
+def test_only_loops_in_which_time_adds_up_are_polled() -> None:
+    module = Module()
+    flag = module.reserve(8)
+    funcs = {name: module.func(name, 0, False) for name in ("inner", "outer", "calling", "light", "nothing", "again", "once_more")}
+    nested(funcs["inner"], 1, 3)
+    nested(funcs["outer"], 3, 3)
+    with funcs["calling"].loop():
+        funcs["calling"].call("inner")
+    with funcs["light"].loop():
+        funcs["light"].call("nothing")
+    funcs["again"].call("once_more")
+    funcs["once_more"].call("again")
+    add_safepoints(module, flag)
+    assert {name: polls(func) for name, func in module.funcs.items()} == {
+        "inner": 0, "outer": 2, "calling": 1, "light": 0, "nothing": 0, "again": 1, "once_more": 1,
+    }  # fmt: skip
+
+
+def test_a_flag_that_is_set_from_outside_stops_loops_that_write_nothing() -> None:
+    """The flag is read anew in every round, even though nothing in the loop could have changed it."""
+    module = Module()
+    flag = module.reserve(8)
+    nested(module.func("work", 0, False, export=True), 6, 1_000_000)
+    add_safepoints(module, flag)
+    run, memory = running(module)
+    timer = threading.Timer(0.2, lambda: memory.__setitem__(flag, 1))
+    timer.start()
+    with pytest.raises(wasmtime.Trap, match="unreachable"):
+        run("work")

@@ -1,11 +1,10 @@
-"""The clock that interrupts modules of strangers' rules."""
+"""The clock that stops calls of modules of strangers' rules."""
 
 from __future__ import annotations
 
 import gc
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 from small_plans import MOVE, made
@@ -24,33 +23,49 @@ def working(seconds: float) -> None:
         time.sleep(0)
 
 
-def test_no_engine_is_ticked_while_it_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    deleted: list[int] = []
-    ticked: list[int] = []
-    delete, tick = wasmtime.Engine._delete, wasmtime.Engine.increment_epoch
+def guarded() -> tuple[object, timeout.Guard]:
+    class Owner:
+        pass
 
-    def slowly(self: Any, pointer: Any) -> None:
-        deleted.append(id(self))
-        working(3 * timeout.TICK)
-        delete(self, pointer)
+    owner = Owner()
+    return owner, timeout.guard(owner, memoryview(bytearray(8)))
 
-    def counted(self: Any) -> None:
-        ticked.append(id(self))
-        assert id(self) not in deleted
-        tick(self)
 
-    compiled = compile_module(made(tmp_path, MOVE.format(when="square in man.square.neighbours")))
-    monkeypatch.setattr(wasmtime.Engine, "_delete", slowly)
-    monkeypatch.setattr(wasmtime.Engine, "increment_epoch", counted)
-    runner = Runner(compiled, watched=True)
-    engine = id(runner.engine)
-    another = runner.another()
-    del runner
-    working(5 * timeout.TICK)
-    assert engine in ticked and engine not in deleted  # the other runner goes on
-    del another
+def test_only_a_call_under_way_is_stopped() -> None:
+    owner, guard = guarded()
+    guard.begin(0.1)
+    working(4 * timeout.TICK)
+    assert guard.stopped()
+    guard.begin(60)
+    assert not guard.stopped()
+    working(3 * timeout.TICK)
+    assert not guard.stopped()
+    guard.begin(0.1)
+    guard.finish()
+    working(4 * timeout.TICK)
+    assert not guard.stopped()
+    del owner
+
+
+def test_memory_that_was_given_back_is_not_written() -> None:
+    owner, guard = guarded()
+    other, second = guarded()
+    guard.begin(0.1)
+    second.begin(0.1)
+    del owner
     gc.collect()
-    assert deleted == [engine]
-    ticked.clear()
-    working(2 * timeout.TICK)
-    assert engine not in ticked
+    working(4 * timeout.TICK)
+    assert second.stopped() and not guard.stopped()
+    del other
+
+
+def test_each_runner_has_a_guard_of_its_own(tmp_path: Path) -> None:
+    compiled = compile_module(made(tmp_path, MOVE.format(when="square in man.square.neighbours")), stoppable=True)
+    before = len(timeout._guards)
+    runner = Runner(compiled, watched=True)
+    another = runner.another()
+    assert len(timeout._guards) == before + 2 and runner.guard is not another.guard
+    assert runner.many(1, 3) == another.many(1, 3)
+    del runner, another
+    gc.collect()
+    assert len(timeout._guards) == before
