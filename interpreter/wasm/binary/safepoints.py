@@ -10,46 +10,77 @@ The flag is read by an atomic load: a plain one could be moved out of a loop tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from arbitre.interpreter.wasm.binary.instr import Block, Call, CallIndirect, Instr, callees, instr, walk
+from arbitre.interpreter.wasm.binary.instr import Block, Call, CallIndirect, Instr, Scope, instr
 from arbitre.interpreter.wasm.binary.module import Module
 
 
 def add_safepoints(module: Module, flag: int) -> None:
     """Makes all functions of a module trap soon after the 64-bit word at the address ``flag`` has become something else than 0."""
-    calls = {name: set(_called(func.code, module)) for name, func in module.funcs.items()}
+    found = {name: _Found() for name in module.funcs}
+    for name, func in module.funcs.items():
+        found[name].look(func.code)
+    calls = {name: one.calls | set(module.table) if one.indirect else one.calls for name, one in found.items()}
     recursive = _in_cycles(calls)
-    slow = {name for name, func in module.funcs.items() if name in recursive or any(map(_is_loop, walk(func.code)))}
+    slow = recursive | {name for name, one in found.items() if one.loops}
     _spread(slow, calls)
     poll = _poll(flag)
     for name, func in module.funcs.items():
-        for one in list(walk(func.code)):
-            if isinstance(one, Block) and one.kind == "loop" and _is_slow(one.body, slow):
-                one.body[:0] = poll
+        if found[name].loops:
+            _poll_loops(func.code, slow, poll)
         if name in recursive:
             func.code[:0] = poll
+
+
+class _Found:
+    """What a function consists of: the functions that it calls by name, whether it calls others by their index, whether it has loops."""
+
+    __slots__ = ("calls", "indirect", "loops")
+
+    def __init__(self) -> None:
+        self.calls: set[str] = set()
+        self.indirect = self.loops = False
+
+    def look(self, code: Sequence[Instr]) -> None:
+        for one in code:
+            if one.raw:
+                continue
+            if isinstance(one, Call):
+                self.calls.add(one.callee)
+            elif isinstance(one, (Block, Scope)):
+                self.look(one.body)
+                if isinstance(one, Block):
+                    self.loops = self.loops or one.kind == "loop"
+                    self.look(one.otherwise or ())
+            else:
+                self.indirect = self.indirect or isinstance(one, CallIndirect)
+
+
+def _poll_loops(code: list[Instr], slow: set[str], poll: list[Instr]) -> bool:
+    """Puts polls into loops in which time adds up; is there a loop in the code, or a call that may come to one?"""
+    found = False
+    for one in code:
+        if one.raw:
+            continue
+        if isinstance(one, (Block, Scope)):
+            inner = _poll_loops(one.body, slow, poll)
+            if isinstance(one, Block):
+                if one.otherwise is not None and _poll_loops(one.otherwise, slow, poll):
+                    inner = True
+                if one.kind == "loop":
+                    if inner:
+                        one.body[:0] = poll
+                    inner = True
+            found = found or inner
+        else:
+            found = found or isinstance(one, CallIndirect) or (isinstance(one, Call) and one.callee in slow)
+    return found
 
 
 def _poll(flag: int) -> list[Instr]:
     asked = [instr("i32.const", flag), instr("i64.atomic.load"), instr("i64.const", 0), instr("i64.ne")]
     return [*asked, Block("if", [instr("unreachable")])]
-
-
-def _is_loop(one: Instr) -> bool:
-    return isinstance(one, Block) and one.kind == "loop"
-
-
-def _is_slow(body: Sequence[Instr], slow: set[str]) -> bool:
-    """Is there a loop in it, or a call that may come to one?"""
-    return any(_is_loop(one) or isinstance(one, CallIndirect) or (isinstance(one, Call) and one.callee in slow) for one in walk(body))
-
-
-def _called(code: Sequence[Instr], module: Module) -> Iterator[str]:
-    """The functions that code may call; by an index, all of the table."""
-    yield from callees(code)
-    if any(isinstance(one, CallIndirect) for one in walk(code)):
-        yield from module.table
 
 
 def _spread(names: set[str], calls: dict[str, set[str]]) -> None:
