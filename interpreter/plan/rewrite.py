@@ -255,11 +255,16 @@ def with_part(node: Any, name: str, value: Any) -> Any:
     return node if same else replace(node, **{name: value})
 
 
+@dataclass(frozen=True, slots=True)
+class WithFallback(core.Choice):
+    """An optimised expression behind its guards; ``other`` is the expression as it was written, which is evaluated where a guard fails."""
+
+
 def where_sure(tests: list[core.Expr], then: core.Expr, other: core.Expr) -> core.Expr:
     """One where the tests hold, else the other."""
     if not tests:
         return then
-    return core.Choice(other.place, tests[0] if len(tests) == 1 else core.And(other.place, tuple(tests)), then, other)
+    return WithFallback(other.place, tests[0] if len(tests) == 1 else core.And(other.place, tuple(tests)), then, other)
 
 
 def items_of(where: core.Expr | None) -> list[core.Expr]:

@@ -16,7 +16,7 @@ from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.core.effects import AS_IT_STANDS
 from arbitre.dsl.core.walk import children, free_slots, mapped, speaks_of
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, items_of, renumbered, searches, where_sure
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, WithFallback, all_of, items_of, renumbered, searches, where_sure
 
 MOST_VALUES = 1 << 14  # combinations of the atoms
 MOST_NUMBERS = 64  # that an atom may be
@@ -25,7 +25,8 @@ WORTH = 8  # rows that are looked through
 ENOUGH = 4  # times as many rows are looked through otherwise
 SAMPLES, SPREAD, ROWS = 4, 7919, 48  # combinations of the atoms that are tried, and rows, at most
 _FIXED = (
-    core.Const, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, core.SetOf, core.SetOp, core.In, core.Ask,
+    core.Const, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, WithFallback, core.SetOf, core.SetOp, core.In,
+    core.Ask,
 )  # fmt: skip
 Atoms = dict[core.Expr, Values]
 

@@ -11,6 +11,7 @@ from arbitre.dsl.core.walk import children
 from arbitre.interpreter.analysis.constants import function_is_fixed
 from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.plan.bits import WORD, Straight
+from arbitre.interpreter.plan.rewrite import WithFallback
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import store_in
@@ -97,6 +98,8 @@ class Keeping:
             for item in reversed(e.items):
                 out = self.cost(item, key) + out // 2
             return min(DEAR, out)
+        if isinstance(e, WithFallback):  # its guards hold, but for faults of a match
+            return min(DEAR, self.cost(e.test, key) + self.cost(e.then, key))
         if isinstance(e, core.Choice):
             return min(DEAR, self.cost(e.test, key) + (self.cost(e.then, key) + self.cost(e.other, key)) // 2)
         out = 1 + sum(self.cost(child, key) for child in children(e))

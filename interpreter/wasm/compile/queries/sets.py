@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from arbitre.dsl import core
+from arbitre.interpreter.plan.rewrite import WithFallback
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.values.expressions import apply, choice, joined, read_column, read_local, read_own, settled
@@ -122,6 +123,6 @@ def _set_op(c: Code, e: core.SetOp) -> None:
 
 
 SETS: dict[type, Callable[[Code, Any], None]] = {
-    core.Local: read_local, core.Own: read_own, core.Read: read_column, core.Choice: choice, core.Settled: settled, core.Apply: apply,
-    core.Rows: _rows, core.SetOf: _set_of, core.SetOp: _set_op,
+    core.Local: read_local, core.Own: read_own, core.Read: read_column, core.Choice: choice, WithFallback: choice, core.Settled: settled,
+    core.Apply: apply, core.Rows: _rows, core.SetOf: _set_of, core.SetOp: _set_op,
 }  # fmt: skip

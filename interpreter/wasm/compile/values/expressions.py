@@ -10,6 +10,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.errors import told_there
 from arbitre.interpreter.analysis.recursion import asks_for_itself
+from arbitre.interpreter.plan.rewrite import WithFallback
 from arbitre.interpreter.wasm.compile import scheduling as later
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
 from arbitre.interpreter.wasm.compile.queries import facts
@@ -379,6 +380,6 @@ def _built(c: Code, e: core.Built) -> None:
 
 VALUES: dict[type, Callable[[Code, Any], None]] = {
     core.Const: _const, core.Local: read_local, core.Own: read_own, core.Read: read_column, core.OneOf: _one_of, core.Arith: _arith,
-    core.Compare: _compare, core.And: _and, core.Or: _or, core.Not: _not, core.Choice: choice, core.Settled: settled, core.Apply: apply,
-    core.In: contains, core.Built: _built,
+    core.Compare: _compare, core.And: _and, core.Or: _or, core.Not: _not, core.Choice: choice, WithFallback: choice, core.Settled: settled,
+    core.Apply: apply, core.In: contains, core.Built: _built,
 }  # fmt: skip

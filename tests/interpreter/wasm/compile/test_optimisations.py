@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arbitre.dsl import core
 from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.plan.rewrite import WithFallback
 from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.wide import among, wide
 from arbitre.interpreter.wasm.compile.values.outliner import outlined
@@ -68,6 +69,19 @@ def test_what_is_asked_of_many_things_is_kept_only_where_it_is_dear() -> None:
     keeping = Whole(program_of(writings / "connect_four" / "columns.rules"), passes=CELL_BY_CELL).keeping
     kept = {f.name: keeping.is_worth_keeping(f) for f in keeping.c.program.functions}
     assert kept["three"] and kept["top_of"] and kept["lined_up"] and not kept["mine"]
+
+
+def test_an_optimised_value_costs_what_it_costs_where_its_guards_hold() -> None:
+    """Where a move ends takes a few operations on words; that it would be a search without them does not make it worth memoising."""
+    keeping = Whole(program_of("backgammon")).keeping
+    functions = {f.name: f for f in keeping.c.program.functions}
+    landing = functions["landing"].body
+    assert isinstance(landing, WithFallback)
+    key = keeping.c.unit(("f", functions["landing"].index)).key
+    assert keeping.cost(landing, key) == keeping.cost(landing.test, key) + keeping.cost(landing.then, key)
+    assert keeping.cost(landing.then, key) < keeping.cost(landing.other, key)
+    assert not keeping.is_worth_keeping(functions["landing"]) and not keeping.is_worth_keeping(functions["left_on"])
+    assert keeping.is_worth_keeping(functions["held"])
 
 
 @pytest.mark.parametrize("words", [2, 3, 7])
