@@ -11,7 +11,7 @@ from arbitre.dsl.core import Program
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.modules.library import LIBRARY
 from arbitre.interpreter.wasm.binary.instr import text, walk
-from arbitre.interpreter.wasm.compiler import Whole
+from arbitre.interpreter.wasm.compiler import ModuleCompiler
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Listing:
 
 def instructions(program: Program, name: str = "") -> list[Listing]:
     """The functions of a rule, a value or a routine with this name, before passes; without a name all functions, without their code."""
-    compiler = Whole(program, weighs=True, passes=())
+    compiler = ModuleCompiler(program, weighs=True, passes=())
     compiler.compile()
     names = {address: named for named, address in reversed(compiler.names.items()) if address > 1 << 10}
     sources = _sources(compiler, name)
@@ -39,7 +39,7 @@ def instructions(program: Program, name: str = "") -> list[Listing]:
     return found
 
 
-def _sources(compiler: Whole, name: str) -> dict[str, list[str]]:
+def _sources(compiler: ModuleCompiler, name: str) -> dict[str, list[str]]:
     """The functions that a name stands for, each with its source."""
     program = compiler.program
     routine = {**compiler.runtime.late, **compiler.runtime.early}.get(name)

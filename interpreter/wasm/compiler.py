@@ -62,8 +62,8 @@ MOST_MEMORY = 200_000_000  # bytes
 MOST_SPENT = 20_000_000
 
 
-class Whole(Compiler):
-    """The compiler with all its parts."""
+class ModuleCompiler(Compiler):
+    """Compiles a program to one module: hands every kind of node to the function that writes it."""
 
     def __init__(
         self, program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, passes: Collection[str] = PASSES,
@@ -367,6 +367,6 @@ def compile_module(
     can be stopped, see :mod:`arbitre.interpreter.wasm.run.timeout`.
     """
     try:
-        return Whole(program, counts, odds, weighs, passes, stoppable).compile()
+        return ModuleCompiler(program, counts, odds, weighs, passes, stoppable).compile()
     except Unsupported as lack:
         return Compiled(program, {str(lack): program.procedures[0].place})

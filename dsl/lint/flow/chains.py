@@ -10,10 +10,10 @@ from functools import partial
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.dsl.lint.flow.analysis import FlowAnalysis
 from arbitre.dsl.lint.flow.known import Edge, Revealing, Sink, closed
 from arbitre.dsl.lint.flow.labels import DONE, MOVED, PLAIN, Label, Secret, base, in_order, is_open, secret
 from arbitre.dsl.lint.flow.terms import ALL, EVERYONE, NOBODY, Audience, Term, may_know, observed_by, of_audience, replaced
-from arbitre.dsl.lint.flow.whole import Whole
 
 ASKING = ("question", "asked", "offered", "hint")
 ORDER = ("order", "listed")  # in which order rows come: nothing that is revealed covers it
@@ -41,7 +41,7 @@ class Chains:
     ``narrow``: only order and presence are looked at, which lines that reveal a value in passing do not cover.
     """
 
-    whole: Whole
+    analysis: FlowAnalysis
     narrow: bool = False
     reached: dict[Secret, dict[Secret, By | None]] = field(default_factory=lambda: defaultdict(dict))
     seen: dict[object, Audience] = field(default_factory=dict)  # who sees what happens in each rule, at most
@@ -52,10 +52,10 @@ class Chains:
         self.cover()
         self.watch()
         self.reach()
-        self.used |= self.whole.used
+        self.used |= self.analysis.used
         return [
             leak
-            for sinks in self.whole.sinks.values()
+            for sinks in self.analysis.sinks.values()
             for sink in sinks
             if (sink.what in ORDER or sink.what in PRESENCE) == self.narrow
             for leak in self.shown(sink)
@@ -64,13 +64,13 @@ class Chains:
     # ------------------------------------------------------------------------------------ from call to call
 
     def edges(self) -> list[Edge]:
-        return [edge for edges in self.whole.edges.values() for edge in edges]
+        return [edge for edges in self.analysis.edges.values() for edge in edges]
 
     def roots(self) -> set[object]:
-        program = self.whole.program
+        program = self.analysis.program
         called = {edge.callee for edge in self.edges()}
         return {i for i in (program.setup, program.main, program.closing) if i != NONE} | {
-            rule for rule in self.whole.sinks if rule not in called
+            rule for rule in self.analysis.sinks if rule not in called
         }
 
     def cover(self) -> None:
@@ -79,7 +79,7 @@ class Chains:
         for edge in self.edges():
             into[edge.callee].append(edge)
         roots = self.roots()
-        rules = list(self.whole.sinks)
+        rules = list(self.analysis.sinks)
         unknown: dict[object, dict[str, frozenset[Revealing]] | None] = {rule: {} if rule in roots else None for rule in rules}
         changed = True
         while changed:
@@ -105,14 +105,14 @@ class Chains:
 
     def watch(self) -> None:
         """Who sees what happens in each rule."""
-        program = self.whole.program
+        program = self.analysis.program
         self.seen = {}
-        for rule in self.whole.sinks:
+        for rule in self.analysis.sinks:
             p = program.procedures[rule] if isinstance(rule, int) else None
             if p is None or p.kind == "agenda":
                 self.seen[rule] = ALL
             elif p.seen is not None:
-                self.seen[rule] = self.whole.policy.watching(p.seen, {s: ("l", s) for s in range(p.slots)})
+                self.seen[rule] = self.analysis.policy.watching(p.seen, {s: ("l", s) for s in range(p.slots)})
             elif rule in self.roots() and program.public_events:
                 self.seen[rule] = ALL
             else:
@@ -157,7 +157,7 @@ class Chains:
         for edge in self.edges():
             because: Secret = ("because", edge.callee)
             link(edge, because, edge.because)
-            p = self.whole.program.procedures[edge.callee] if isinstance(edge.callee, int) else None
+            p = self.analysis.program.procedures[edge.callee] if isinstance(edge.callee, int) else None
             for slot, value in edge.given.items():
                 link(edge, ("given", edge.callee, slot), value.label)
             for one in edge.own:
@@ -168,13 +168,13 @@ class Chains:
                 link(edge, ("thrown", edge.callee), edge.thrown)
             elif p is not None and p.seen is not None:
                 seen = frozenset(
-                    i for line in p.seen for i in self.whole.policy.group(line.audience, {s: ("l", s) for s in range(p.slots)})[0]
+                    i for line in p.seen for i in self.analysis.policy.group(line.audience, {s: ("l", s) for s in range(p.slots)})[0]
                 )
                 for one in secret("dice", p.name, seen):
                     bring(("thrown", edge.callee), one, (edge, one))
             else:
                 link(edge, ("thrown", edge.callee), frozenset([("thrown", edge.caller)]))
-        for (rule, one), said in self.whole.moves.items():
+        for (rule, one), said in self.analysis.moves.items():
             if is_open(one):
                 flows[one].append((Edge(rule, None, NOWHERE, PLAIN, {}, said), MOVED))
             elif not self.told_openly(one, rule, said):
@@ -204,7 +204,7 @@ class Chains:
         """Is it revealed to everyone where one is?"""
         if self.narrow:
             return False
-        names = self.whole.policy.names(one)
+        names = self.analysis.policy.names(one)
         found = [(r, n) for r in said if EVERYONE in r.audience for n in r.names if n in names]
         covered = self.covered.get(rule, {})
         found += [(r, n) for n in names if n in covered for r in covered[n]]
@@ -229,7 +229,7 @@ class Chains:
                     continue
                 if one[0] == "orders" and known[2] and (sink.what == "outcome" or (one[1] == DONE and sink.what == "kept")):
                     continue
-                learn = [o for o in observers if not may_know(o, known[2], sink.same, self.whole.policy.lawful)]
+                learn = [o for o in observers if not may_know(o, known[2], sink.same, self.analysis.policy.lawful)]
                 if not learn:
                     continue
                 if self.told_openly(one, sink.rule, sink.said):
@@ -242,10 +242,10 @@ class Chains:
 
     def told_some(self, one: Secret, observer: tuple[object, ...], sink: Sink) -> bool:
         """Is it revealed there to that side?"""
-        names = self.whole.policy.names(one)
+        names = self.analysis.policy.names(one)
         for r in () if sink.what in ORDER else sink.near if sink.what in PRESENCE else sink.said:
             for name in r.names:
-                if name in names and may_know(observer, r.audience | one[2], sink.same, self.whole.policy.lawful):
+                if name in names and may_know(observer, r.audience | one[2], sink.same, self.analysis.policy.lawful):
                     self.used.add((r.place, name))
                     return True
         return False
@@ -269,7 +269,7 @@ class Chains:
             source = before
             by = next((b for s, b in self.reached[before].items() if base(s) == base(one)), None)
         if source == MOVED:
-            read = self.whole.moved_at.get(base(one), read)
+            read = self.analysis.moved_at.get(base(one), read)
         return rule, calls[::-1], read
 
 
@@ -287,5 +287,5 @@ def into_callee(edge: Edge, term: Term) -> Term | None:
     return replaced(term, put)
 
 
-def program_of(whole: Whole) -> core.Program:
-    return whole.program
+def program_of(analysis: FlowAnalysis) -> core.Program:
+    return analysis.program

@@ -20,8 +20,8 @@ LOOPS = 4  # a slot that depends on itself is followed so often at most
 class Effects(Frame):
     """The statements of one rule, or of one of its hooks."""
 
-    def __init__(self, whole: Known, rule: object, procedure: core.Procedure | None, offset: int = 0) -> None:
-        super().__init__(whole, rule, offset)
+    def __init__(self, analysis: Known, rule: object, procedure: core.Procedure | None, offset: int = 0) -> None:
+        super().__init__(analysis, rule, offset)
         self.procedure = procedure
         self.under: Label = PLAIN  # what it depends on that one is here, since the rule began
         self.escape: Label = PLAIN  # what it depends on that one was not left before
@@ -69,7 +69,7 @@ class Effects(Frame):
 
     def calls(self, callee: object, place: Place, because: Label, given: dict[int, Value], **more: Any) -> None:
         """Another rule is carried out."""
-        changed = self.whole.stored_by(callee)
+        changed = self.analysis.stored_by(callee)
         if changed:  # whom these fields name may be somebody else then
 
             def lost(t: Term) -> bool:
@@ -100,7 +100,7 @@ class Effects(Frame):
             term = None if term[0] != "c" else term
         label = value.label | self.under | self.escape
         self.slots[slot] = Value(label, term, value.domain, value.elements, value.existing)
-        self.whole.keep(self.rule, slot, label, self.offset, self.read)
+        self.analysis.keep(self.rule, slot, label, self.offset, self.read)
 
     def forget(self, part: Any) -> None:
         """What is named by what passes is named so no longer."""
@@ -130,7 +130,7 @@ class Effects(Frame):
         said, outside = self.said, self.outside
         self.outside = len(said)
         for stmt in stmts:
-            self.whole.statements[type(stmt)](self, stmt)
+            self.analysis.statements[type(stmt)](self, stmt)
         self.said, self.outside = said, outside
 
     def inside(self, label: Label, stmts: Iterable[core.Stmt], facts: Facts | None = None, begin: Any = None) -> None:

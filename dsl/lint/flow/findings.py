@@ -9,12 +9,12 @@ from arbitre.dsl.core.walk import bodies_of, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean
+from arbitre.dsl.lint.flow.analysis import FlowAnalysis
 from arbitre.dsl.lint.flow.chains import ORDER, PRESENCE, Chains, Leak
 from arbitre.dsl.lint.flow.known import Sink
 from arbitre.dsl.lint.flow.labels import Secret, base
 from arbitre.dsl.lint.flow.policy import Policy
 from arbitre.dsl.lint.flow.terms import EVERYONE
-from arbitre.dsl.lint.flow.whole import Whole
 from arbitre.dsl.lint.own import is_own_file
 from arbitre.dsl.lint.secrets import meant_to_show
 from arbitre.dsl.lower.program import Bound
@@ -30,9 +30,9 @@ def flow(bound: Bound, rulebook: Rulebook) -> None:
     said += [one for function in bound.program.functions for one in function.reveals]
     if not policy.hides and not said:
         return
-    whole = Whole(policy)
-    whole.work()
-    chains, narrow = Chains(whole), Chains(whole, narrow=True)
+    analysis = FlowAnalysis(policy)
+    analysis.work()
+    chains, narrow = Chains(analysis), Chains(analysis, narrow=True)
     grouped: dict[tuple[Secret, Place], list[Leak]] = defaultdict(list)
     for leak in (*chains.leaks(), *narrow.leaks()):
         own = leak.sink.what in ORDER or leak.sink.what in PRESENCE  # of each loop and question by itself
@@ -53,14 +53,14 @@ def tell(bound: Bound, chains: Chains, place: Place, leak: Leak, leaks: list[Lea
     """A secret that shows; ``leaks``: all that one message stands for."""
     more = len({one.sink.place for one in leaks}) - 1
     who = "everyone" if EVERYONE in leak.observers else "a side that may not know it"
-    name = chains.whole.policy.names(leak.secret)[0]
+    name = chains.analysis.policy.names(leak.secret)[0]
     mend: str = phrase("Make it independent of that; if the rules are meant to reveal it, say so there: ‘reveals {0}’.", name)
     code = "V02"
     if leak.sink.what in ORDER:
         code = "V04"
         mend = "Decide by lot (‘by draw’), or by an order that everybody sees; ‘reveals’ does not cover the order of rows."
     elif leak.sink.what in PRESENCE:
-        code, names = "V05", ", ".join(sorted({chains.whole.policy.names(one.secret)[0] for one in leaks}))
+        code, names = "V05", ", ".join(sorted({chains.analysis.policy.names(one.secret)[0] for one in leaks}))
         mend = phrase(
             "Always ask, or ask everyone; if the rules are meant to show it, put ‘reveals {0}’ in the same block as the question.", names
         )

@@ -13,9 +13,9 @@ from arbitre.dsl.lint.flow.terms import ELEMENT, NOBODY, Audience, Term, depth, 
 class Frame:
     """The slots of one function, rule or hook, and what they depend on."""
 
-    def __init__(self, whole: Known, rule: object, offset: int = 0) -> None:
+    def __init__(self, analysis: Known, rule: object, offset: int = 0) -> None:
         self.offset = offset  # so that the slots of hooks are no slots of what they join
-        self.whole, self.policy, self.program = whole, whole.policy, whole.program
+        self.analysis, self.policy, self.program = analysis, analysis.policy, analysis.program
         self.rule = rule
         self.slots: dict[int, Value] = {}
         self.facts = Facts()
@@ -55,7 +55,7 @@ class Frame:
         return frozenset(s if is_open(s) else (s[0], s[1], self.settled_audience(s[2])) for s in found)
 
     def raw(self, expr: core.Expr) -> Value:
-        made = self.whole.expressions.get(type(expr))
+        made = self.analysis.expressions.get(type(expr))
         if made is None:
             return NOTHING
         out = made(self, expr)
@@ -112,9 +112,9 @@ class Frame:
         if one[0] != "c" and two != ("c", NONE):
             facts.same[self.settle(one)] = self.settle(two)
             if one[0] == "r":
-                giver = self.whole.giver_of(one[1], two)
+                giver = self.analysis.giver_of(one[1], two)
                 if giver is not None:
-                    facts.same[self.settle(("r", self.whole.giver_field, one[2]))] = self.settle(giver)
+                    facts.same[self.settle(("r", self.analysis.giver_field, one[2]))] = self.settle(giver)
 
     def named(self, expr: core.Expr) -> Term | None:
         return self.policy.term(expr, self.terms())
@@ -126,7 +126,7 @@ class Frame:
 
     def applied(self, function: int, args: list[Value]) -> Value:
         """What a value of the rulebook depends on, given these."""
-        made = self.whole.function(function)
+        made = self.analysis.function(function)
         if self.naming:
             return Value(frozenset().union(*(a.label for a in args)), None, made.domain)
 
@@ -188,10 +188,10 @@ def rank(term: Term) -> tuple[int, bool]:
 
 def kept_label(frame: Frame, rule: object, slot: int) -> Label:
     """What a slot depends on that others fill; they came by it there."""
-    label = frame.whole.kept_label(rule, slot)
+    label = frame.analysis.kept_label(rule, slot)
     for one in label:
         if not is_open(one):
-            place = frame.whole.kept_at.get((rule, slot, base(one)))
+            place = frame.analysis.kept_at.get((rule, slot, base(one)))
             if place is not None:
                 frame.note(one, place)
     return label

@@ -20,7 +20,7 @@ def _let(x: Effects, s: core.Let) -> None:
 
 
 def _set_own(x: Effects, s: core.SetOwn) -> None:
-    x.whole.keep_for(s.procedure, s.slot, x.label(s.value) | x.under | x.escape, x.read)
+    x.analysis.keep_for(s.procedure, s.slot, x.label(s.value) | x.under | x.escape, x.read)
 
 
 def _store(x: Effects, s: core.Store | core.Change | core.Join) -> None:
@@ -110,21 +110,21 @@ def _invoke(x: Effects, s: core.Invoke) -> None:
         for one in thrown:
             x.note(one, s.place)
     x.calls(callee.index, s.place, x.because(), given, seen=seen, thrown=thrown)
-    summary = x.whole.summary(callee.index, x.rule)
+    summary = x.analysis.summary(callee.index, x.rule)
     for source, target in s.outputs:
         label = x.returned(callee, summary.slots.get(source, PLAIN), given, thrown, s.place)
         x.put(target, Value(label, None, summary.kinds.get(source, NONE)))
     failing = x.returned(callee, summary.fails, given, thrown, s.place)
     x.fails |= failing | (x.under if summary.fails else PLAIN)
     x.escape |= failing
-    x.stored(x.whole.stored_by(callee.index))
+    x.stored(x.analysis.stored_by(callee.index))
 
 
 def _run(x: Effects, s: core.Run) -> None:
     callee = x.program.procedures[s.procedure]
     given = {param.slot: x.value(a) for param, a in zip(callee.params, s.args, strict=False)}
     x.calls(callee.index, s.place, x.because(), given)
-    x.stored(x.whole.stored_by(callee.index))
+    x.stored(x.analysis.stored_by(callee.index))
 
 
 def _schedule(x: Effects, s: core.Schedule) -> None:
@@ -157,17 +157,17 @@ def _prevent(x: Effects, s: core.Prevent) -> None:
 def _proceed(x: Effects, s: core.Proceed) -> None:
     assert x.procedure is not None
     for slot, value in s.values:
-        x.whole.keep_for(x.procedure.index, slot, x.label(value) | x.under | x.escape, x.read)
+        x.analysis.keep_for(x.procedure.index, slot, x.label(value) | x.under | x.escape, x.read)
     if s.slot != NONE:
-        x.put(s.slot, Value(x.whole.summary(x.procedure.index, x.rule).slots.get(x.procedure.result, PLAIN)))
-    x.stored(x.whole.stored_by(x.procedure.index))
+        x.put(s.slot, Value(x.analysis.summary(x.procedure.index, x.rule).slots.get(x.procedure.result, PLAIN)))
+    x.stored(x.analysis.stored_by(x.procedure.index))
 
 
 def _rolled(x: Effects, s: core.Rolled) -> None:
     x.block(s.refresh)
     assert x.procedure is not None
     for hook in x.procedure.rolled:
-        x.whole.hook(x, hook)
+        x.analysis.hook(x, hook)
 
 
 def _roll(x: Effects, s: core.Roll | core.RollCount | core.Draw) -> None:
@@ -221,8 +221,8 @@ def _finish(x: Effects, s: core.Finish) -> None:
 
 def _reschedule(x: Effects, s: core.Reschedule) -> None:
     found = x.label(s.atom) | x.label(s.reference) | x.label(s.before) | x.because()
-    x.whole.moved_at.update(x.places(found))
-    x.whole.moves.update(((x.rule, one), x.said) for one in closed(found))
+    x.analysis.moved_at.update(x.places(found))
+    x.analysis.moves.update(((x.rule, one), x.said) for one in closed(found))
 
 
 def _create(x: Effects, s: core.Create) -> None:
@@ -306,7 +306,7 @@ def _act(x: Effects, s: core.Act | core.GiveOrders) -> None:
                 mine, theirs = x.named(s.chooser), x.policy.term(action.commander, {p.slot: ("l", p.slot) for p in callee.params})
                 same = None if mine is None or theirs is None else (x.settle(mine), theirs)
                 x.calls(callee.index, s.place, asked | sealed, given, same=same)
-                x.stored(x.whole.stored_by(callee.index))
+                x.stored(x.analysis.stored_by(callee.index))
 
 
 def _perform(x: Effects, s: core.Perform) -> None:
@@ -323,7 +323,7 @@ def _perform(x: Effects, s: core.Perform) -> None:
         for one in ordered:
             x.note(one, s.place)
     x.calls(callee.index, s.place, x.because() | where, given, own=ordered)
-    x.stored(x.whole.stored_by(callee.index))
+    x.stored(x.analysis.stored_by(callee.index))
 
 
 def _reveal(x: Effects, s: core.Reveal) -> None:

@@ -40,7 +40,7 @@ def _read(frame: Frame, expr: core.Read) -> Value:
         term = frame.settle(("r", expr.field, row.term))
         if term[0] == "r" and depth(term) > DEEPEST:
             term = None
-    if not frame.naming and (frame.whole.is_order_field(column.index) or (column.values is None and not column.name.startswith("_"))):
+    if not frame.naming and (frame.analysis.is_order_field(column.index) or (column.values is None and not column.name.startswith("_"))):
         picked = row.term is None and bool(row.elements)
         found = field_label(frame, column, ELEMENT if picked else row.term)
         label |= of_picked(found, row.elements) if picked else found
@@ -75,12 +75,12 @@ def self_described(frame: Frame, expr: core.Expr, one: Value, other: Value) -> L
         return one.label
     column = frame.program.fields[expr.field]
     row = frame.named(expr.row)
-    if row is None or not (column.seen or frame.whole.is_order_field(column.index)):
+    if row is None or not (column.seen or frame.analysis.is_order_field(column.index)):
         return one.label
     own: Term = ("r", expr.field, row)
-    giver = frame.whole.giver_of(column.index, other.term)
+    giver = frame.analysis.giver_of(column.index, other.term)
     if giver is not None:  # what somebody commands has its orders from him: others' orders are not meant
-        at = frame.settle(("r", frame.whole.giver_field, row))
+        at = frame.settle(("r", frame.analysis.giver_field, row))
         return frozenset(
             (s[0], s[1], s[2] | {("s", frame.settle(giver))}) if s[0] == "orders" and ("s", at) in s[2] else s for s in one.label
         )
@@ -228,10 +228,10 @@ def _ask(frame: Frame, expr: core.Ask) -> Value:
     label = frame.labels(expr.args)
     domain = frame.program.domains[expr.board]
     if domain.joined != NONE and not frame.naming:
-        label |= closed(frame, frame.whole.function(domain.joined).label)
+        label |= closed(frame, frame.analysis.function(domain.joined).label)
         for links in frame.program.domains:
             if links.open_when != NONE:
-                label |= closed(frame, frame.whole.function(links.open_when).label)
+                label |= closed(frame, frame.analysis.function(links.open_when).label)
     to_cell = expr.query in ("ahead", "first_on_ray", "toward", "below", "above", "neighbours", "ray", "line", "within", "reach")
     return Value(label, None, expr.board if to_cell else NONE)
 
@@ -249,19 +249,19 @@ def _walk(frame: Frame, expr: core.Walk) -> Value:
 
 
 def _chance(frame: Frame, expr: core.Chance) -> Value:
-    return Value(frame.whole.result_of(frame, expr.procedure, [frame.value(a) for a in expr.args]))
+    return Value(frame.analysis.result_of(frame, expr.procedure, [frame.value(a) for a in expr.args]))
 
 
 def _chance_after(frame: Frame, expr: core.ChanceAfter) -> Value:
     out = frame.labels(expr.args) | frame.label(expr.test)
-    return Value(out | frozenset((s[0], s[1], NOBODY) for s in frame.whole.everything_read(expr.procedure)))
+    return Value(out | frozenset((s[0], s[1], NOBODY) for s in frame.analysis.everything_read(expr.procedure)))
 
 
 def _built(frame: Frame, expr: core.Built) -> Value:
     out = frame.labels(expr.args[:-1] if expr.name == "sees" else expr.args)
     match expr.name, expr.args:
         case "sees", (_, core.Const(value=column), *_) if column != NONE:
-            out |= frame.whole.deciding(frame.program.fields[column].seen)
+            out |= frame.analysis.deciding(frame.program.fields[column].seen)
         case "told", (who, core.Const(value=column), _):
             if not frame.naming and column not in frame.policy.facts_public:
                 seats, whole = frame.policy.group(who, frame.terms())

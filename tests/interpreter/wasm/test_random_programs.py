@@ -17,7 +17,7 @@ from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.analysis.slots import parameters_in
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.lockstep import stepwise
-from arbitre.interpreter.wasm.compiler import Whole, compile_module
+from arbitre.interpreter.wasm.compiler import ModuleCompiler, compile_module
 from arbitre.interpreter.wasm.run.runtime import Runner
 
 pytest.importorskip("wasmtime")
@@ -62,8 +62,8 @@ def node_kinds() -> list[type]:
 
 
 def test_every_construct_is_compiled() -> None:
-    whole = Whole(Lot(0).program())
-    made = {*whole.values, *whole.sets, *whole.statements}
+    compiler = ModuleCompiler(Lot(0).program())
+    made = {*compiler.values, *compiler.sets, *compiler.statements}
     assert {kind for kind in node_kinds() if kind not in made} - PARTS.keys() == REASONS.keys()
 
 

@@ -13,7 +13,7 @@ from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.wasm.binary.instr import Call, text, walk
 from arbitre.interpreter.wasm.binary.module import Module
-from arbitre.interpreter.wasm.compiler import Whole
+from arbitre.interpreter.wasm.compiler import ModuleCompiler
 from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import control, random, state
@@ -32,16 +32,16 @@ from arbitre.interpreter.wasm.runtime.primitives import dice, frames, numbers, s
 GAMES = Path(__file__).resolve().parent / "games"
 
 
-def whole(game: str = "race") -> Whole:
+def compiled(game: str = "race") -> ModuleCompiler:
     """A compiler that has put a module together."""
-    compiler = Whole(program_of(str(GAMES / f"{game}.rules")))
+    compiler = ModuleCompiler(program_of(str(GAMES / f"{game}.rules")))
     compiler.compile()
     return compiler
 
 
 @pytest.fixture(scope="module")
 def names() -> tuple[dict[str, int], bytes]:
-    compiler = whole()
+    compiler = compiled()
     return compiler.names, bytes(compiler.module.low) + bytes(compiler.module.data)
 
 

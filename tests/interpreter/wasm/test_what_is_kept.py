@@ -10,7 +10,7 @@ from arbitre.dsl import core
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.play.lockstep import in_lockstep
-from arbitre.interpreter.wasm.compiler import Whole, compile_module
+from arbitre.interpreter.wasm.compiler import ModuleCompiler, compile_module
 from arbitre.interpreter.wasm.run.runtime import Runner
 from benchmarks.writings.__main__ import FOLDER
 
@@ -43,8 +43,8 @@ def program(folder: Path, asked: str = COLUMN, width: int = 8) -> core.Program:
 
 def kept(made: core.Program) -> set[str]:
     """The names of what is kept in a module without passes over the plan."""
-    whole = Whole(made, passes=())
-    return {function.name for function in whole.program.functions if whole.keeping.is_worth_keeping(function)}
+    compiler = ModuleCompiler(made, passes=())
+    return {function.name for function in compiler.program.functions if compiler.keeping.is_worth_keeping(function)}
 
 
 def test_what_one_column_holds_is_asked_again(tmp_path: Path) -> None:
@@ -61,10 +61,10 @@ def test_more_rows_than_a_word_holds_are_kept(tmp_path: Path) -> None:
 
 
 def test_what_an_action_offers_is_kept() -> None:
-    whole = Whole(program_of(WRITING))
-    offered = [whole.program.functions[index] for index in whole.offers.values()]
+    compiler = ModuleCompiler(program_of(WRITING))
+    offered = [compiler.program.functions[index] for index in compiler.offers.values()]
     assert offered
-    assert all(whole.keeping.is_worth_keeping(function) for function in offered)
+    assert all(compiler.keeping.is_worth_keeping(function) for function in offered)
 
 
 @pytest.mark.parametrize("asked", [COLUMN, "squares where owner is not player", "squares where owner is player and x is y"])

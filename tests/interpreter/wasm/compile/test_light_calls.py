@@ -9,7 +9,7 @@ from small_plans import MOVE, made, plays_alike
 
 from arbitre.dsl import core
 from arbitre.interpreter.wasm.compile.light_calls import declare_light, light_name
-from arbitre.interpreter.wasm.compiler import Whole
+from arbitre.interpreter.wasm.compiler import ModuleCompiler
 
 pytest.importorskip("wasmtime")
 ACT = MOVE.format(when="square in man.square.neighbours and no men where it.square is square") + "    mark square for 3\n"
@@ -54,9 +54,9 @@ event mark square for (steps: 0 to 9), up to 3 times:
 
 def light(program: core.Program) -> set[str]:
     """The events that the pass takes."""
-    whole = Whole(program, passes=["light"])
-    declare_light(whole)
-    return {p.name for p in program.procedures if light_name(p.index) in whole.module.funcs}
+    compiler = ModuleCompiler(program, passes=["light"])
+    declare_light(compiler)
+    return {p.name for p in program.procedures if light_name(p.index) in compiler.module.funcs}
 
 
 @pytest.mark.parametrize("events", EVENTS.values(), ids=EVENTS)

@@ -16,7 +16,7 @@ from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.wide import among, wide
 from arbitre.interpreter.wasm.compile.values.outliner import outlined
 from arbitre.interpreter.wasm.compile.values.tail_calls import is_a_loop
-from arbitre.interpreter.wasm.compiler import PASSES, Whole
+from arbitre.interpreter.wasm.compiler import PASSES, ModuleCompiler
 from arbitre.interpreter.wasm.routines.translator import add_routines
 from arbitre.interpreter.wasm.runtime.match.memo import all_changed, field_changed, recheck
 
@@ -46,7 +46,7 @@ def test_parts_that_look_at_little_are_taken_out() -> None:
 
 
 def test_values_that_ask_for_themselves_last_are_loops() -> None:
-    compiler = Whole(program_of(str(Path(__file__).parents[1] / "games" / "changing.rules")))
+    compiler = ModuleCompiler(program_of(str(Path(__file__).parents[1] / "games" / "changing.rules")))
     assert [f.name for f in compiler.program.functions if is_a_loop(compiler, f.index)] == ["run", "down_from"]
 
 
@@ -54,7 +54,10 @@ CELL_BY_CELL = PASSES - {"words"}  # what is asked of all cells at once needs no
 
 
 def test_values_are_corrected_row_by_row() -> None:
-    found = {game: Whole(program_of(game), passes=CELL_BY_CELL).keeping.searches for game in ("connect_four", "breakthrough", "backgammon")}
+    found = {
+        game: ModuleCompiler(program_of(game), passes=CELL_BY_CELL).keeping.searches
+        for game in ("connect_four", "breakthrough", "backgammon")
+    }
     kept = [[m.bit_count() for m in masks] for search in found["connect_four"].values() for masks in search.concerned.values()]
     # What may be filled: of the upper row a cell concerns itself alone, others the cell above too.
     # Whose a disc is, one column, is asked again.
@@ -66,14 +69,14 @@ def test_values_are_corrected_row_by_row() -> None:
 def test_what_is_asked_of_many_things_is_kept_only_where_it_is_dear() -> None:
     """``mine(player, cell, heading)`` has 672 values that one disc may change; ``three(cell, heading)`` never changes."""
     writings = Path(__file__).parents[4] / "benchmarks" / "writings"
-    keeping = Whole(program_of(writings / "connect_four" / "columns.rules"), passes=CELL_BY_CELL).keeping
+    keeping = ModuleCompiler(program_of(writings / "connect_four" / "columns.rules"), passes=CELL_BY_CELL).keeping
     kept = {f.name: keeping.is_worth_keeping(f) for f in keeping.c.program.functions}
     assert kept["three"] and kept["top_of"] and kept["lined_up"] and not kept["mine"]
 
 
 def test_an_optimised_value_costs_what_it_costs_where_its_guards_hold() -> None:
     """Where a move ends takes a few operations on words; that it would be a search without them does not make it worth memoising."""
-    keeping = Whole(program_of("backgammon")).keeping
+    keeping = ModuleCompiler(program_of("backgammon")).keeping
     functions = {f.name: f for f in keeping.c.program.functions}
     landing = functions["landing"].body
     assert isinstance(landing, WithFallback)

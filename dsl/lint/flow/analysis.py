@@ -17,7 +17,7 @@ HOOK = 100_000  # the slots of hooks are counted from here, each hook's apart
 ROUNDS = 200
 
 
-class Whole(Known):
+class FlowAnalysis(Known):
     """Goes through every rule, until nothing more is found out."""
 
     expressions = EXPRESSIONS
