@@ -10,7 +10,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import bodies_of, carried_out
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.reference.values.sorts import option_domain
+from arbitre.interpreter.reference.values.row_kinds import option_domain
 
 LARGEST = 10_000  # faces of dice whose number of faces is reckoned
 NUMBERS = 100  # up to here numbers that are offered are known, where their bounds are reckoned

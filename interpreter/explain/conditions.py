@@ -18,7 +18,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.source.clause_numbers import NOTE
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.code.value_text import said
-from arbitre.interpreter.reference.values.sorts import option_domain, value_domain
+from arbitre.interpreter.reference.values.row_kinds import option_domain, value_domain
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.findings import Finding
 from arbitre.interpreter.state.masks import rows_of
@@ -33,8 +33,8 @@ _SIGNS = {"==": "is", "!=": "is not", "<": "is less than", "<=": "is at most", "
 
 
 @dataclass(frozen=True, slots=True)
-class Sort:
-    """What a value is: a row or a set of a domain, a flag, else a number."""
+class ExprType:
+    """The type of an expression: a row or a set of a domain, a flag, else a number."""
 
     domain: int = NONE
     is_set: bool = False
@@ -43,12 +43,12 @@ class Sort:
 
 @dataclass(slots=True)
 class Account:
-    """Accounts for conditions over one frame.  ``sorts``: what its slots hold; ``called``: what rows are called, if not by their key."""
+    """Accounts for conditions over one frame.  ``types``: of its slots; ``called``: what rows are called, if not by their key."""
 
     m: Machine
     x: Run
     frame: list[int]
-    sorts: Mapping[int, Sort] = field(default_factory=dict)
+    types: Mapping[int, ExprType] = field(default_factory=dict)
     called: Callable[[int, int], str] | None = None
     depth: int = 0
     rule: Place = NOWHERE  # the rule itself: what has its place is written nowhere
@@ -58,41 +58,41 @@ class Account:
     def value(self, expr: core.Expr) -> Any:
         return self.m.expr(expr)(self.x, self.frame)
 
-    def sort(self, expr: core.Expr) -> Sort:
+    def type_of(self, expr: core.Expr) -> ExprType:
         match expr:
             case core.Read():
                 column = self.m.program.fields[expr.field]
-                return Sort(column.target, column.is_set, column.is_flag)
+                return ExprType(column.target, column.is_set, column.is_flag)
             case core.Apply():
                 function = self.m.program.functions[expr.function]
-                return Sort(function.domain, function.is_set, truth(function.body))
+                return ExprType(function.domain, function.is_set, truth(function.body))
             case core.Local():
-                return self.sorts.get(expr.slot, Sort())
+                return self.types.get(expr.slot, ExprType())
             case core.Query():
                 if expr.sink in ("any",):
-                    return Sort(is_flag=True)
+                    return ExprType(is_flag=True)
                 if expr.sink in ("count", "sum", "high", "low"):
-                    return Sort()
-                return Sort(self.domain(expr), expr.sink in _SETS)
+                    return ExprType()
+                return ExprType(self.domain(expr), expr.sink in _SETS)
             case core.Rows() | core.SetOf() | core.SetOp():
-                return Sort(self.domain(expr), True)
+                return ExprType(self.domain(expr), True)
             case core.Ask():
                 if expr.query in _NUMBERS:
-                    return Sort()
+                    return ExprType()
                 if expr.query in ("direction", "opposite"):
-                    return Sort(next((d.index for d in self.m.program.domains if d.name == "direction"), NONE))
-                return Sort(expr.board, expr.query in _MASKS)
+                    return ExprType(next((d.index for d in self.m.program.domains if d.name == "direction"), NONE))
+                return ExprType(expr.board, expr.query in _MASKS)
             case core.Choice():
-                return self.sort(expr.then)
+                return self.type_of(expr.then)
             case core.Settled():
-                return self.sort(expr.base)
-        return Sort(is_flag=truth(expr))
+                return self.type_of(expr.base)
+        return ExprType(is_flag=truth(expr))
 
     def domain(self, expr: core.Expr) -> int:
         """The kind of the rows a set or a search is of."""
         match expr:
             case core.Local():
-                return self.sorts.get(expr.slot, Sort()).domain
+                return self.types.get(expr.slot, ExprType()).domain
             case core.SetOf():
                 return next((d for d in map(self.domain, expr.items) if d != NONE), NONE)
             case core.SetOp():
@@ -103,14 +103,14 @@ class Account:
         found = option_domain(expr, self.m)
         return found if found != NONE else value_domain(expr, self.m)
 
-    def shown(self, value: Any, sort: Sort) -> str:
-        if sort.is_set:
+    def shown(self, value: Any, type_: ExprType) -> str:
+        if type_.is_set:
             rows = rows_of(value)
-            names = [self.row(sort.domain, r) if sort.domain != NONE else str(r) for r in rows[:SHOWN]]
+            names = [self.row(type_.domain, r) if type_.domain != NONE else str(r) for r in rows[:SHOWN]]
             return " + ".join(names) + (phrase(" and {0} more", len(rows) - SHOWN) if len(rows) > SHOWN else "") if names else "empty"
-        if sort.domain != NONE:
-            return self.row(sort.domain, value)
-        return ("true" if value else "false") if sort.is_flag else said(value, "en")
+        if type_.domain != NONE:
+            return self.row(type_.domain, value)
+        return ("true" if value else "false") if type_.is_flag else said(value, "en")
 
     def row(self, domain: int, row: int) -> str:
         called = self.called(domain, row) if self.called is not None and row >= 0 else ""
@@ -118,14 +118,14 @@ class Account:
 
     def said(self, expr: core.Expr, like: core.Expr | None = None) -> str:
         """The value of an expression in words; ``like``: what it is compared with, where it does not say itself what it is."""
-        sort = self.sort(expr)
-        if like is not None and sort == Sort():
-            sort = self.sort(like)
-            sort = Sort(sort.domain, False, sort.is_flag)
-        elif like is not None and sort.is_set and sort.domain == NONE:
-            sort = Sort(self.sort(like).domain, True)
+        type_ = self.type_of(expr)
+        if like is not None and type_ == ExprType():
+            type_ = self.type_of(like)
+            type_ = ExprType(type_.domain, False, type_.is_flag)
+        elif like is not None and type_.is_set and type_.domain == NONE:
+            type_ = ExprType(self.type_of(like).domain, True)
         try:
-            return self.shown(self.value(expr), sort)
+            return self.shown(self.value(expr), type_)
         except RulebookError as error:
             return phrase("nothing ({0})", error.text)
 
@@ -175,8 +175,8 @@ class Account:
             case core.Apply() if truth(self.m.program.functions[expr.function].body):
                 function = self.m.program.functions[expr.function]
                 given = [self.value(a) for a in expr.args]
-                sorts = {p.slot: Sort(p.domain, p.is_set) for p in function.params}
-                inner = Account(self.m, self.x, [*given, *[0] * function.slots], sorts, self.called, self.depth + 1)
+                types = {p.slot: ExprType(p.domain, p.is_set) for p in function.params}
+                inner = Account(self.m, self.x, [*given, *[0] * function.slots], types, self.called, self.depth + 1)
                 yield from inner.within(function.body)
 
     def within(self, expr: core.Expr) -> Iterator[Finding]:
@@ -222,16 +222,16 @@ class Account:
 
     def searched(self, expr: core.Query, held: bool) -> tuple[tuple[str, str], ...]:
         """Of a search that found something: what; of one that did not: where it looked."""
-        sort = Sort(self.domain(expr.source), True)
+        type_ = ExprType(self.domain(expr.source), True)
         if not held:
-            return ((self.source(expr.source), self.said(expr.source)), *self.each(expr, sort.domain))
+            return ((self.source(expr.source), self.said(expr.source)), *self.each(expr, type_.domain))
         found = core.Query(expr.place, "set", expr.source, expr.slot, expr.where)
-        return (("", phrase("there is {0}", self.shown(self.value(found), sort))),)
+        return (("", phrase("there is {0}", self.shown(self.value(found), type_))),)
 
     def each(self, expr: core.Query, domain: int) -> Iterator[tuple[str, str]]:
         """Of the first few that a search looked at: what the condition compares that left them out."""
         frame = self.frame[:]
-        inner = Account(self.m, self.x, frame, {**self.sorts, expr.slot: Sort(domain)}, self.called, self.depth + 1, self.rule)
+        inner = Account(self.m, self.x, frame, {**self.types, expr.slot: ExprType(domain)}, self.called, self.depth + 1, self.rule)
         for row in rows_of(self.value(expr.source))[:LOOKED_AT] if expr.where is not None and self.depth < DEEPEST else ():
             frame[expr.slot] = row
             for found in inner.deciding(expr.where, True)[:1] if expr.where is not None else ():
@@ -286,8 +286,8 @@ class Account:
                 out.add(program.domains[expr.domain].name)
             case core.In() if isinstance(expr.item, core.Const) and self.domain(expr.group) != NONE:
                 out.add(self.row(self.domain(expr.group), expr.item.value))
-            case core.Local() if expr.slot in self.sorts and self.sorts[expr.slot].domain != NONE:
-                out.add(program.domains[self.sorts[expr.slot].domain].name)
+            case core.Local() if expr.slot in self.types and self.types[expr.slot].domain != NONE:
+                out.add(program.domains[self.types[expr.slot].domain].name)
         for child in children(expr):
             out |= self.core_names(child)
         return out

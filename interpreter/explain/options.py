@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.interpreter.code.machine import Run
-from arbitre.interpreter.explain.conditions import Account, Sort
-from arbitre.interpreter.reference.values.sorts import option_domain
+from arbitre.interpreter.explain.conditions import Account, ExprType
+from arbitre.interpreter.reference.values.row_kinds import option_domain
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Barred
 
@@ -21,7 +21,7 @@ def _rows(x: Run, e: core.Expr | None, f: list[int]) -> tuple[Barred, ...]:
     if not isinstance(e, core.Query) or e.sink != "set" or e.where is None:
         return ()
     domain, frame = option_domain(e, x.machine), f[:]
-    account, out = Account(x.machine, x, frame, {e.slot: Sort(domain)}), []
+    account, out = Account(x.machine, x, frame, {e.slot: ExprType(domain)}), []
     for row in rows_of(account.value(e.source)):
         frame[e.slot] = row
         found = account.deciding(e.where, True)

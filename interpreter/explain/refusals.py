@@ -14,7 +14,7 @@ from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.agendas import stack
 from arbitre.interpreter.code.machine import ReadyAction, Run
-from arbitre.interpreter.explain.conditions import Account, Sort, mentioned
+from arbitre.interpreter.explain.conditions import Account, ExprType, mentioned
 from arbitre.interpreter.reference.actions import actions
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.findings import Finding
@@ -88,8 +88,8 @@ class _Refusing:
     def __init__(self, x: Run, attempt: Attempt, called: Account | None) -> None:
         self.x, self.m, self.a, self.r = x, x.machine, attempt, attempt.action
         self.frame = self.filled()
-        sorts = {p.slot: Sort(p.domain, p.is_set) for p in self.r.procedure.params}
-        self.account = Account(self.m, x, self.frame, sorts, called.called if called is not None else None,
+        types = {p.slot: ExprType(p.domain, p.is_set) for p in self.r.procedure.params}
+        self.account = Account(self.m, x, self.frame, types, called.called if called is not None else None,
                                rule=self.r.procedure.place)  # fmt: skip
         self.actor = attempt.args[self.r.action.actor]
 
@@ -143,7 +143,7 @@ class _Refusing:
             except RulebookError:
                 continue  # what it speaks of is not there: a condition says so
             if not fits:
-                shown = self.account.shown(value, Sort(param.domain, param.is_set))
+                shown = self.account.shown(value, ExprType(param.domain, param.is_set))
                 text = phrase("‘{0}’ cannot be {1}", param.name, shown)
                 source = self.r.action.values[position]
                 place = source.place if source is not None else self.r.procedure.place

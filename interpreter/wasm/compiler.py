@@ -40,7 +40,7 @@ from arbitre.interpreter.wasm.compile.values.outliner import outlined
 from arbitre.interpreter.wasm.compile.values.tail_calls import is_a_loop, write_loop
 from arbitre.interpreter.wasm.layout.compiled import TEMP_KEPT, Compiled
 from arbitre.interpreter.wasm.layout.memory import Shape
-from arbitre.interpreter.wasm.layout.sorts import Unit
+from arbitre.interpreter.wasm.layout.value_types import Unit
 from arbitre.interpreter.wasm.routines.translator import declare, write
 from arbitre.interpreter.wasm.runtime.assembly import Features, routines_of
 from arbitre.interpreter.wasm.runtime.primitives.blake2b import add_lots
@@ -152,7 +152,7 @@ class ModuleCompiler(Compiler):
         watch_laws(self)
         self._routines()
         self.forms = forms_of(self)
-        for hook, _ in self.sorts.hooks:
+        for hook, _ in self.types.hooks:
             declare_hook(self, hook)
         for p in program.procedures:
             if p.kind != "agenda":
@@ -165,7 +165,7 @@ class ModuleCompiler(Compiler):
             declare_ways(self, form)
             if self.weighs:
                 declare_liking(self, form)
-        for hook, _ in self.sorts.hooks:
+        for hook, _ in self.types.hooks:
             write_hook(self, hook)
         for p in program.procedures:
             if p.kind != "agenda":
@@ -188,7 +188,7 @@ class ModuleCompiler(Compiler):
             self.write_able_once(form, form)
         write_laws(self)
         if self.counting is not None:
-            unit = self.sorts.units[("counts", 0)] = Unit(("counts", 0), 0, [])
+            unit = self.types.units[("counts", 0)] = Unit(("counts", 0), 0, [])
             self.memory.frames[unit.key] = self.memory.frame_of(unit)
             write_counts(self.counting, *(Code(self, module.funcs[name], unit, None) for name in ("look_who_bears", "note_cell")))
         self._edges(agendas)
@@ -271,8 +271,8 @@ class ModuleCompiler(Compiler):
         while code.f.locals < function.slots:
             code.f.local()
         code.env = {slot: slot for slot in range(function.slots)}
-        sort = self.sorts.results[function.index]
-        words = self.sorts.width(sort)
+        type_ = self.types.results[function.index]
+        words = self.types.width(type_)
 
         def body() -> None:
             mark = code.mark() if not words else None

@@ -11,7 +11,7 @@ from arbitre.dsl.core import NONE, Text
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.interpreter.code.machine import Run
-from arbitre.interpreter.explain.conditions import Sort, truth
+from arbitre.interpreter.explain.conditions import ExprType, truth
 from arbitre.interpreter.explain.numbers import LINES, Modifier, Reckoning
 from arbitre.interpreter.match.moments import Moment
 from arbitre.interpreter.reference.sentences import audience_of
@@ -42,9 +42,9 @@ class Joined:
     procedure: str  # its name
     index: int
 
-    def sorts(self, program: core.Program) -> dict[int, Sort]:
+    def types(self, program: core.Program) -> dict[int, ExprType]:
         given = {p.slot: p for p in program.procedures[self.index].params}
-        return {target: Sort(given[source].domain, given[source].is_set) for source, target in self.hook.params if source in given}
+        return {target: ExprType(given[source].domain, given[source].is_set) for source, target in self.hook.params if source in given}
 
     def names(self, program: core.Program, decl: t.Hook | None) -> dict[str, int]:
         """What the hook calls the things it was given, in the order in which it names them."""

@@ -26,7 +26,7 @@ from arbitre.dsl.core.walk import free_slots, nodes
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.code.value_text import said
-from arbitre.interpreter.explain.conditions import Account, Sort, truth
+from arbitre.interpreter.explain.conditions import Account, ExprType, truth
 from arbitre.interpreter.match.moments import known_to
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
@@ -81,7 +81,7 @@ class Asked:
     x: Run
     cells: Looking
     slots: list[int]
-    sorts: dict[int, Sort]
+    types: dict[int, ExprType]
     names: dict[str, int] = field(default_factory=dict)  # name -> slot
     depth: int = 0
 
@@ -172,13 +172,13 @@ class Wording:
             given = [self.machine.expr(a)(asked.x, asked.slots) for a in expr.args]
         except (RulebookError, RecursionError):
             return []
-        deeper = Asked(asked.x, asked.cells, [*given, *[0] * max(0, function.slots - len(given))], sorts_of(function.params),
+        deeper = Asked(asked.x, asked.cells, [*given, *[0] * max(0, function.slots - len(given))], types_of(function.params),
                        {p.name: p.slot for p in function.params}, asked.depth + 1)  # fmt: skip
         return [f for f in self.facts(function.body, deeper) if not f.hidden]
 
-    def sort(self, expr: core.Expr, asked: Asked) -> Sort:
+    def type_of(self, expr: core.Expr, asked: Asked) -> ExprType:
         """What a value is: a row of a kind, a set, a number."""
-        return Account(self.machine, asked.x, asked.slots, asked.sorts).sort(expr)
+        return Account(self.machine, asked.x, asked.slots, asked.types).type_of(expr)
 
     def number(self, expr: core.Expr, asked: Asked) -> int:
         """A value as the rules hold it; none where it cannot be had."""
@@ -207,7 +207,7 @@ class Wording:
             case core.In() if not held:
                 of_group = (n for n in nodes(expr.group) if isinstance(n, core.Read) and not self.machine.program.fields[n.field].is_set)
                 told = next(of_group, None) if isinstance(expr.item, (core.Const, core.Local)) else expr.item
-                shown_item = self.value(told, asked) if told is not None and free_slots(told) <= set(asked.sorts) else ""
+                shown_item = self.value(told, asked) if told is not None and free_slots(told) <= set(asked.types) else ""
                 return words.say("why.it_is", value=shown_item) if shown_item else ""
             case core.Query(sink="any") if held:
                 found = core.Query(expr.place, "set", expr.source, expr.slot, expr.where)
@@ -217,25 +217,25 @@ class Wording:
 
     def value(self, expr: core.Expr, asked: Asked, like: core.Expr | None = None) -> str:
         """A value in words; nothing for what has none worth a word, or is not the viewer's business."""
-        account = Account(self.machine, asked.x, asked.slots, asked.sorts)
+        account = Account(self.machine, asked.x, asked.slots, asked.types)
         asked.cells.looked = set()
         try:
             found = self.machine.expr(expr)(asked.x, asked.slots)
-            sort = account.sort(expr)
-            if sort == Sort() and like is not None:
-                sort = replace(account.sort(like), is_set=False)
+            type_ = account.type_of(expr)
+            if type_ == ExprType() and like is not None:
+                type_ = replace(account.type_of(like), is_set=False)
         except (RulebookError, RecursionError):
             return of(self.lang).say("none")
         if self.viewer != REFEREE and not known_to(asked.x, asked.cells, self.viewer):
             return ""
-        if sort.is_flag:
+        if type_.is_flag:
             return ""
-        if sort.is_set:
+        if type_.is_set:
             rows = rows_of(found)
-            named = [self.row(sort.domain, row) for row in rows[:SHOWN]] if sort.domain != NONE else []
+            named = [self.row(type_.domain, row) for row in rows[:SHOWN]] if type_.domain != NONE else []
             more = f" + {len(rows) - SHOWN}" if len(rows) > SHOWN else ""
             return ", ".join(named) + more if named else of(self.lang).say("none") if not rows else ""
-        return self.row(sort.domain, found) if sort.domain != NONE else said(found, self.lang)
+        return self.row(type_.domain, found) if type_.domain != NONE else said(found, self.lang)
 
     def row(self, domain: int, row: int) -> str:
         """What a row is called: a cell by its place where it has no name, anything else by its title."""
@@ -262,7 +262,7 @@ class Wording:
         borne = self.borne(expr, asked, held)
         if borne:
             return borne
-        source = Account(self.machine, asked.x, asked.slots, asked.sorts).source(expr)
+        source = Account(self.machine, asked.x, asked.slots, asked.types).source(expr)
         return of(self.lang).say("why.line_holds" if held else "why.line_fails", line=source)
 
     def borne(self, expr: core.Expr, asked: Asked, held: bool) -> str:
@@ -330,16 +330,16 @@ class Wording:
         order += [name for name in asked.names if name not in order and not isinstance(decl, t.Adjust)]
         for position, name in enumerate(order):
             slot = asked.names.get(name, slots[position] if isinstance(decl, t.Adjust) and position < len(slots) else None)
-            if slot is None or slot not in asked.sorts:
+            if slot is None or slot not in asked.types:
                 continue
-            sort, value = asked.sorts[slot], asked.slots[slot]
-            if sort.domain == NONE or sort.is_set:
-                if sort.domain == NONE and name in scope.names:
+            type_, value = asked.types[slot], asked.slots[slot]
+            if type_.domain == NONE or type_.is_set:
+                if type_.domain == NONE and name in scope.names:
                     scope.names[name] = Known(scope.names[name].type, str(value), "", True)
                 continue
-            kind = self.machine.program.domains[sort.domain].name
+            kind = self.machine.program.domains[type_.domain].name
             gender = scope.names[name].gender if name in scope.names else ""
-            scope.names[name] = Known(Type("row", kind), self.row(sort.domain, value), gender, True)
+            scope.names[name] = Known(Type("row", kind), self.row(type_.domain, value), gender, True)
         return scope
 
 
@@ -351,7 +351,7 @@ def speakable(expr: core.Expr, asked: Asked) -> bool:
     if isinstance(bare, core.Compare) and isinstance(bare.left, core.Local) and isinstance(bare.right, core.Const):
         return False  # what a rule was given is told by its name
     own = any(isinstance(node, core.Own) for node in nodes(expr))
-    return not own and free_slots(expr) <= set(asked.sorts)
+    return not own and free_slots(expr) <= set(asked.types)
 
 
 def params_of(decl: t.Decl) -> list[t.Parameter]:
@@ -360,9 +360,9 @@ def params_of(decl: t.Decl) -> list[t.Parameter]:
     return [p if isinstance(p, t.Parameter) else t.Parameter(p.place, p) for p in params]
 
 
-def sorts_of(params: list[core.Param]) -> dict[int, Sort]:
+def types_of(params: list[core.Param]) -> dict[int, ExprType]:
     """What the slots of parameters hold."""
-    return {p.slot: Sort(p.domain, p.is_set) for p in params}
+    return {p.slot: ExprType(p.domain, p.is_set) for p in params}
 
 
 def plain(text: str) -> str:

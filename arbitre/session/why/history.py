@@ -18,7 +18,7 @@ from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.proof.coverage import notes
 from arbitre.session.why.causes import Around, Joined, calls_of, hook_at, sites
-from arbitre.session.why.conditions import Asked, Fact, Wording, sorts_of
+from arbitre.session.why.conditions import Asked, Fact, Wording, types_of
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
@@ -119,7 +119,7 @@ class History:
         if moment is None or frame is None:
             return None
         run, cells = moment.run(self.viewer)
-        asked = Asked(run, cells, [*frame, *[0] * 8], sorts_of(procedure.params), {p.name: p.slot for p in procedure.params}, depth)
+        asked = Asked(run, cells, [*frame, *[0] * 8], types_of(procedure.params), {p.name: p.slot for p in procedure.params}, depth)
         self.add_locals(asked, procedure, slots is not None)
         return asked
 
@@ -129,9 +129,9 @@ class History:
         said = {node.place: str(node.name) for node in walk(decl) if isinstance(node, t.Let)} if decl is not None else {}
         account = Wording(self.match.machine, None, self.lang)
         for stmt in statements_of(procedure.body):
-            if not isinstance(stmt, core.Let) or stmt.place not in said or not free_slots(stmt.value) <= set(asked.sorts):
+            if not isinstance(stmt, core.Let) or stmt.place not in said or not free_slots(stmt.value) <= set(asked.types):
                 continue
-            asked.sorts = {**asked.sorts, stmt.slot: account.sort(stmt.value, asked)}
+            asked.types = {**asked.types, stmt.slot: account.type_of(stmt.value, asked)}
             asked.names[said[stmt.place]] = stmt.slot
             if reckon:
                 asked.slots[stmt.slot] = account.number(stmt.value, asked)
@@ -182,7 +182,7 @@ class History:
         for source, target in found.hook.params:
             slots[target] = event[source]
         run, cells = moment.run(self.viewer)
-        asked = Asked(run, cells, slots, found.sorts(self.match.program), found.names(self.match.program, self.decl_at(record.place)))
+        asked = Asked(run, cells, slots, found.types(self.match.program), found.names(self.match.program, self.decl_at(record.place)))
         return self.agreeing(found.hook.when, asked, True)
 
     def word(self, key: str, **parts: Any) -> str:

@@ -33,7 +33,7 @@ from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.books import bind_book, refused
 from arbitre.session.why.accounts import lines
 from arbitre.session.why.causes import calls_of, ends, number_of
-from arbitre.session.why.conditions import Asked, Fact, sorts_of
+from arbitre.session.why.conditions import Asked, Fact, types_of
 from arbitre.session.why.dice import Account, Dice
 from arbitre.session.why.history import History
 from arbitre.session.why.origins import Origin, orders_to, origins
@@ -161,7 +161,7 @@ class Why(History):
             parts = [self.dice.line(p) for p in number.parts if p.seen_by(self.viewer)]
             told: Account = {"title": self.story.of(number.title), "value": number.value, "parts": parts}
             params = number.function.params
-            asked = Asked(run, cells, list(number.frame), sorts_of(params), {p.name: p.slot for p in params})
+            asked = Asked(run, cells, list(number.frame), types_of(params), {p.name: p.slot for p in params})
             tests = [test for p in number.parts if (test := number.test_of(p)) is not None]
             facts = [f for test in tests for f in self.wording.facts(test, asked) if not f.hidden]
             told["since"], told["_since"] = [f.data() for f in facts], [f.words(self.lang) for f in facts]

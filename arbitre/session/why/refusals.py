@@ -24,7 +24,7 @@ from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.dialogue.labels import Calling, plain, typed, words_of
 from arbitre.session.dialogue.menus import menu_of
-from arbitre.session.why.conditions import Asked, Fact, Wording, sorts_of
+from arbitre.session.why.conditions import Asked, Fact, Wording, types_of
 from arbitre.story.story import Story
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -268,7 +268,7 @@ class WhyNot:
             step, name = self.story.title(action.offer), self.match.program.procedures[now].name if now != NONE else ""
             said = self.say("during.now", step=step, now=self.story.title(name)) if name else self.say("during", step=step)
             out.append(("during", said, {}))
-        asked = Asked(x, x.cells, [*frame, *[0] * 8], sorts_of(params), {p.name: p.slot for p in params})  # type: ignore[arg-type]
+        asked = Asked(x, x.cells, [*frame, *[0] * 8], types_of(params), {p.name: p.slot for p in params})  # type: ignore[arg-type]
         for test, _ in action.when:
             out += [("when", fact.words(self.lang), fact.data()) for fact in self.wording.facts(test, asked, True)]
         out += self.counts(x, ready, frame, args[action.actor], who)

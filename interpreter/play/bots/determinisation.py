@@ -20,7 +20,7 @@ from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.match.match import Given, Match
 from arbitre.interpreter.play.bots.hidden_rows import HiddenRow, arrange, exchange, hidden_rows
 from arbitre.interpreter.reference.actions.disclosure import EVERYONE
-from arbitre.interpreter.reference.values.sorts import option_domain
+from arbitre.interpreter.reference.values.row_kinds import option_domain
 from arbitre.interpreter.state.dice import DiceSource, dice_of
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey

@@ -14,7 +14,7 @@ from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.lower.scenario.scenario_lines import Answer, Deed, ScenarioLine
 from arbitre.interpreter.agendas import stepper as running
 from arbitre.interpreter.code.machine import ReadyAction, Run
-from arbitre.interpreter.explain.conditions import Account, Sort
+from arbitre.interpreter.explain.conditions import Account, ExprType
 from arbitre.interpreter.explain.refusals import Attempt, Refusal, against_order, refusals
 from arbitre.interpreter.play.scenario.causes import orders_lost
 from arbitre.interpreter.play.scenario.stage import Stage
@@ -47,8 +47,8 @@ class Claims:
     # ------------------------------------------------------------------------------------ conditions
 
     def account(self) -> Account:
-        sorts = {slot: Sort(type_.domain, type_.is_set, type_.kind == "flag") for slot, type_ in self.plan.names.values()}
-        return Account(self.machine, self.match.run, self.match.state.locals, sorts, self.called)
+        types = {slot: ExprType(type_.domain, type_.is_set, type_.kind == "flag") for slot, type_ in self.plan.names.values()}
+        return Account(self.machine, self.match.run, self.match.state.locals, types, self.called)
 
     def called(self, domain: int, row: int) -> str:
         """The name that the scenario itself gives a row."""

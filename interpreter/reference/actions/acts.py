@@ -9,7 +9,7 @@ from arbitre.dsl.core import NONE
 from arbitre.interpreter.code.machine import Machine, Run, Stmt
 from arbitre.interpreter.reference.actions import actions
 from arbitre.interpreter.reference.actions.decisions import question
-from arbitre.interpreter.reference.values.sorts import value_domain
+from arbitre.interpreter.reference.values.row_kinds import value_domain
 from arbitre.interpreter.state.signals import OVER
 
 

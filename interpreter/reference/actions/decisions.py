@@ -14,7 +14,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.deadlines import due_now
 from arbitre.interpreter.code.machine import Fn, Machine, Run, Stmt
 from arbitre.interpreter.reference.sentences import prepared, worded
-from arbitre.interpreter.reference.values.sorts import option_domain
+from arbitre.interpreter.reference.values.row_kinds import option_domain
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Barred, Option, Request
 from arbitre.interpreter.state.visibility import PUBLIC, may_see

@@ -20,7 +20,7 @@ from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.layout.counts import Counting
 from arbitre.interpreter.wasm.layout.memory import Frame, Memory, Throw
-from arbitre.interpreter.wasm.layout.sorts import OPEN, Key, Sorts, Unit
+from arbitre.interpreter.wasm.layout.value_types import UNKNOWN, Key, Unit, ValueTypes
 
 WALKED = frozenset(("reach", "toward", "travel", "within", "line", "clear"))  # questions to a board that take their time
 Slots = set[int]
@@ -46,10 +46,10 @@ class Compiler:
         self.module = Module()
         self.layout = Layout(program)
         self.facts = Facts(program, self.layout)
-        self.sorts = Sorts(program)
+        self.types = ValueTypes(program)
         self.counting = Counting(program) if counts else None
         self.weighs = weighs  # are there greedy seats?
-        self.memory = Memory(program, self.sorts, self.module, self.counting, odds, weighs)
+        self.memory = Memory(program, self.types, self.module, self.counting, odds, weighs)
         self.at = self.memory.names
         self.missing: dict[str, Place] = {}
         self.places: list[Place] = []
@@ -57,7 +57,7 @@ class Compiler:
         self.program_rows = max((d.size for d in program.domains), default=1)
         self.forms: list[Any] = []  # the actions
         self.boards: dict[int, int] = {}  # what routines know of each board, by kind
-        parts = [n for unit in self.sorts.units.values() for n in unit.parts]
+        parts = [n for unit in self.types.units.values() for n in unit.parts]
         self.at_once = any(isinstance(n, core.Together) or (isinstance(n, core.ForEach) and n.together) for n in parts)
         self.ordered = frozenset(n.offer for n in parts if isinstance(n, core.GiveOrders))  # offers that orders are given from
         lasting = [n for n in parts if getattr(n, "lasting", None) is not None]
@@ -117,7 +117,7 @@ class Compiler:
         raise NotImplementedError
 
     def unit(self, key: Key) -> Unit:
-        return self.sorts.units[key]
+        return self.types.units[key]
 
     def part(self, unit: Unit, params: int = 1, name: str = "part") -> Code:
         """A function that works on the slots of a unit: their address is its first value."""
@@ -148,8 +148,8 @@ class Code:
 
     def words(self, e: core.Expr) -> int:
         """How many words the value of an expression takes as a set; 0 for a number."""
-        sort = self.c.sorts.of(e, self.unit)
-        return self.c.sorts.width(sort)
+        type_ = self.c.types.of(e, self.unit)
+        return self.c.types.width(type_)
 
     def value(self, e: core.Expr) -> None:
         """Leaves the number an expression comes to."""
@@ -181,7 +181,7 @@ class Code:
             self._kept(e, self.once[id(e)])
             self.resize(self.words(e), words)
             return
-        if self.c.sorts.of(e, self.unit)[0] == OPEN:  # nothing is ever put there but what is written plainly
+        if self.c.types.of(e, self.unit)[0] == UNKNOWN:  # nothing is ever put there but what is written plainly
             self.value(e)
             self.resize(1, words)
             return
@@ -385,7 +385,7 @@ class Code:
 
     def mark(self) -> int | None:
         """Where the room for sets stands now, to be given back; None where no set needs room."""
-        if self.c.sorts.widest <= 64 and not self.c.sorts.chances:
+        if self.c.types.widest <= 64 and not self.c.types.chances:
             return None
         held = self.f.local()
         self.load_name("TP")

@@ -14,7 +14,7 @@ from arbitre.interpreter.wasm.compile.statements import block
 
 def hook_name(c: Compiler, hook: core.Hook) -> str:
     """The name of the function that carries out a hook."""
-    return f"hook.{c.sorts.number[id(hook)]}"
+    return f"hook.{c.types.number[id(hook)]}"
 
 
 def standing(c: Code, hooks: list[core.Hook], event: int) -> list[tuple[core.Hook, int]]:
@@ -92,7 +92,7 @@ def fitting(c: Code, hooks: list[core.Hook], event: int) -> int:
 
 def write_hook(c: Compiler, hook: core.Hook) -> None:
     """Three functions: does it fit, what it does, and both with slots of its own."""
-    unit, name = c.sorts.hook(hook), hook_name(c, hook)
+    unit, name = c.types.hook(hook), hook_name(c, hook)
     assert unit.owner is not None
     frame, event = c.memory.frames[unit.key], c.memory.frames[unit.owner]
     declared = c.module.funcs

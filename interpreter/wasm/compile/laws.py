@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbitre.dsl import core
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.layout.counts import BORNE
-from arbitre.interpreter.wasm.layout.sorts import Unit
+from arbitre.interpreter.wasm.layout.value_types import Unit
 
 
 def watch_laws(c: Compiler) -> None:
@@ -47,7 +47,7 @@ def write_laws(c: Compiler) -> None:
         func.when()
         func.leave()
         func.end()
-    first = next(iter(c.sorts.units.values()), None)
+    first = next(iter(c.types.units.values()), None)
     if c.flow is not None:  # odds do not ask for them
         return
     if c.counting is None and c.program.always:  # what is played out only to count its ends may break them too
@@ -104,11 +104,11 @@ def write_laws(c: Compiler) -> None:
 def law_code(c: Compiler, name: str, law: core.Always, test: core.Expr) -> Code:
     """A function without values that asks what a law asks, or some of it."""
     unit = Unit((name, 0), law.slots, [test])
-    c.sorts.units[unit.key] = unit
+    c.types.units[unit.key] = unit
     while any(
-        c.sorts._put(to, slot, sort)  # the slots of a law are all its own
+        c.types.widen(to, slot, type_)  # the slots of a law are all its own
         for part in unit.parts
-        for to, slot, sort in c.sorts._said(part, unit)
+        for to, slot, type_ in c.types.assigned_by(part, unit)
     ):
         pass
     c.memory.frames[unit.key] = c.memory.frame_of(unit)

@@ -31,7 +31,7 @@ def declare_light(c: Compiler) -> None:
     seen = bool(c.memory.hides) and not c.at["DICE_OPEN"]
     if c.flow is not None or c.counting is not None or seen or _is_deep(c.program):
         return
-    looked_into = {n.procedure for unit in c.sorts.units.values() for n in unit.parts if isinstance(n, (core.Own, core.SetOwn))}
+    looked_into = {n.procedure for unit in c.types.units.values() for n in unit.parts if isinstance(n, (core.Own, core.SetOwn))}
     found = {p.index: p for p in c.program.procedures if p.index not in looked_into and _is_light(c, p)}
     while other := [index for index, p in found.items() if any(s.procedure not in found for s in _calls(p))]:
         for index in other:

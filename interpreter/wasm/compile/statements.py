@@ -245,7 +245,7 @@ def _give_all(c: Code, s: AtOnce, stored: Stored, rows: int, value: int) -> None
 
     def give(row: int) -> None:
         with noting(c, stored.field, row):
-            put(c, stored.field, row, value, c.c.sorts.of(stored.value, c.unit), s.place)
+            put(c, stored.field, row, value, c.c.types.of(stored.value, c.unit), s.place)
 
     if isinstance(stored.rows, core.Rows):
         each(c, stored.rows, give)

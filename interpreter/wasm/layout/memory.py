@@ -16,7 +16,7 @@ from arbitre.interpreter.wasm.layout.counts import Counting
 from arbitre.interpreter.wasm.layout.records import Kept, Result
 from arbitre.interpreter.wasm.layout.sampling_rooms import guessing_rooms, hides
 from arbitre.interpreter.wasm.layout.search_rooms import NODES, tree_rooms
-from arbitre.interpreter.wasm.layout.sorts import SET, Sorts, Unit
+from arbitre.interpreter.wasm.layout.value_types import SET, Unit, ValueTypes
 
 FRAMES = 1 << 19  # bytes for the slots of calls under way
 ROOM = 1 << 20  # bytes for sets that an expression puts together
@@ -110,18 +110,19 @@ class Memory:
     """The addresses of a program's module."""
 
     def __init__(
-        self, program: Program, sorts: Sorts, module: Module, counting: Counting | None = None, odds: bool = False, weighs: bool = False
-    ) -> None:
-        self.program, self.sorts, self.module, self.counting = program, sorts, module, counting
+        self, program: Program, types: ValueTypes, module: Module, counting: Counting | None = None, odds: bool = False,
+        weighs: bool = False,
+    ) -> None:  # fmt: skip
+        self.program, self.types, self.module, self.counting = program, types, module, counting
         self.names: dict[str, int] = {}
         self.columns: list[Column] = []
         self.frames: dict[tuple[str, int], Frame] = {}
         self.calls: dict[int, int] = {}  # of procedures, the functions that carry them out
         self.labels = [""]  # what dice are thrown for
-        self.wide = max((sorts.words((SET, f.high.bit_length())) for f in program.fields if f.is_set), default=1)
-        for unit in sorts.units.values():
+        self.wide = max((types.words((SET, f.high.bit_length())) for f in program.fields if f.is_set), default=1)
+        for unit in types.units.values():
             self.frames[unit.key] = self.frame_of(unit)
-        parts = [n for unit in sorts.units.values() for n in unit.parts]
+        parts = [n for unit in types.units.values() for n in unit.parts]
         self.throws = any(own(program, n).throws or (isinstance(n, core.ForEach) and n.ties) for n in parts)
         self.publishes = any(isinstance(n, core.Publish) for n in parts)
         self.tells = any(isinstance(n, core.TellFact) for n in parts)
@@ -149,8 +150,8 @@ class Memory:
 
     def frame_of(self, unit: Unit) -> Frame:
         out = Frame()
-        for sort in unit.sorts:
-            words = self.sorts.width(sort)
+        for type_ in unit.types:
+            words = self.types.width(type_)
             out.offsets.append(out.size)
             out.words.append(words)
             out.size += 8 * max(1, words)
@@ -188,7 +189,7 @@ class Memory:
             if column.values is not None:
                 self.columns.append(Column(0, 0, ""))
             elif column.is_set:
-                words = self.sorts.words((SET, column.high.bit_length()))
+                words = self.types.words((SET, column.high.bit_length()))
                 self.columns.append(Column(self.module.room(rows * words * 8), words * 8, "", words, rows))
             else:
                 load, size = form_of(min(column.low, column.default), max(column.high, column.default))
@@ -248,7 +249,7 @@ class Memory:
         self.names["MEMO_ENTRY"] = MEMO_KEY + 8 * widest
         self._room("KEPT", KEPT)
         self._room("MEMO", 4096 * self.names["MEMO_ENTRY"])
-        walks = any(isinstance(n, core.Walk) for unit in self.sorts.units.values() for n in unit.parts)
+        walks = any(isinstance(n, core.Walk) for unit in self.types.units.values() for n in unit.parts)
         self.names["WALKS_MOST"] = WALKS if walks else 0
         self._room("WALKS", 48 * self.names["WALKS_MOST"])
         self._room("WALK_HEAP", 8 * self.names["WALKS_MOST"])
@@ -349,7 +350,7 @@ class Memory:
             self._room(name, 8 + 16 * names["TOLD_MOST"])
         names["NOTES"], names["NOTES_SIZE"] = names["STORED_NOW"], names["TOLD_BEFORE"] - names["STORED_NOW"]
         names["PARTS_SIZE"] = self.module.low - first
-        together = [n for unit in self.sorts.units.values() for n in unit.parts if isinstance(n, (core.Together, core.ForEach))]
+        together = [n for unit in self.types.units.values() for n in unit.parts if isinstance(n, (core.Together, core.ForEach))]
         many = len([n for n in together if isinstance(n, core.Together) or n.together])
         names["PARTS_DEEP"] = DEEP if many > 1 else 1
         self._room("PARTS", names["PARTS_SIZE"] * (names["PARTS_DEEP"] - 1))
@@ -367,7 +368,7 @@ class Memory:
                 continue
             rows = len(column.values)
             if column.is_set:
-                words = self.sorts.words((SET, column.high.bit_length()))
+                words = self.types.words((SET, column.high.bit_length()))
                 raw = b"".join(value.to_bytes(words * 8, "little") for value in column.values)
                 self.columns[index] = Column(self.module.constant(raw), words * 8, "", words, rows)
             else:

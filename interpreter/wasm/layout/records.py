@@ -149,7 +149,7 @@ class ColumnRow(Record):
 class DrawingRow(Record):
     """How a cell of a field is sampled."""
 
-    sort: i64  # 0 a number, 1 a set, 2 a row
+    value_type: i64  # 0 a number, 1 a set, 2 a row
     default: i64  # an address
     words: i64  # drawn for a set
     high: i64  # the address of what may be in it

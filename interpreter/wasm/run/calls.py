@@ -16,9 +16,9 @@ class Called:
     def __init__(self, store: Any, function: Any) -> None:
         from wasmtime import _bindings as c
 
-        sort = function.type(store)
-        self.gives = bool(sort.results)
-        self.numbers = (c.wasmtime_val_raw_t * max(1, len(sort.params)))()
+        signature = function.type(store)
+        self.gives = bool(signature.results)
+        self.numbers = (c.wasmtime_val_raw_t * max(1, len(signature.params)))()
         self.function = function  # it lives as long as this
         self.args = store._context(), ctypes.byref(function._func), self.numbers, len(self.numbers)
         self.call, self.pointer = c.wasmtime_func_call_unchecked, ctypes.POINTER(c.wasm_trap_t)

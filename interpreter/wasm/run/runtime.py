@@ -22,7 +22,7 @@ from arbitre.interpreter.state.state import Entry, State
 from arbitre.interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
 from arbitre.interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
 from arbitre.interpreter.wasm.layout.records import TAGS
-from arbitre.interpreter.wasm.layout.sorts import Key
+from arbitre.interpreter.wasm.layout.value_types import Key
 from arbitre.interpreter.wasm.run.calls import Called, Trapped
 from arbitre.interpreter.wasm.run.results import WORDS, Finished, finished
 from arbitre.interpreter.wasm.run.state_transfer import FORMS, LISTS, Unfit, counters_of, hook_number, put_state, slot_bytes

@@ -21,7 +21,7 @@ from arbitre.interpreter.wasm.compile.queries.columns import changed
 from arbitre.interpreter.wasm.compile.queries.instrumentation import count
 from arbitre.interpreter.wasm.compile.statements import leave, leave_if_over, statement
 from arbitre.interpreter.wasm.layout.records import AGENDA_FIELDS, BLOCK, LOOP, LOOP_FIELDS, STEP_FIELDS, WHILE
-from arbitre.interpreter.wasm.layout.sorts import Unit
+from arbitre.interpreter.wasm.layout.value_types import Unit
 from arbitre.interpreter.wasm.turns.acts import act_round
 from arbitre.interpreter.wasm.turns.proceed import choose, proceed, proceeds, push, stand_instead
 
@@ -112,7 +112,7 @@ class Agendas:
         code itself, and waits while that goes on."""
         if not hooks:
             return NONE, NONE
-        blocks = [self.block(self.c.sorts.hook(hook), hook.body) if proceeds(hook.body) else NONE for hook in hooks]
+        blocks = [self.block(self.c.types.hook(hook), hook.body) if proceeds(hook.body) else NONE for hook in hooks]
 
         def which(code: Code) -> None:
             code.f.get(fitting(code, hooks, 0))

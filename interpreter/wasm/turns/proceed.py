@@ -7,7 +7,7 @@ from arbitre.dsl.core.walk import statements_of
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.frames import load_from, store_in
 from arbitre.interpreter.wasm.layout.records import BLOCK
-from arbitre.interpreter.wasm.layout.sorts import Unit
+from arbitre.interpreter.wasm.layout.value_types import Unit
 from arbitre.interpreter.wasm.turns.choices import picked_branch
 
 
@@ -28,7 +28,7 @@ def proceeds(stmts: tuple[core.Stmt, ...]) -> bool:
 def stand_instead(code: Code, hook: core.Hook, step: int, number: int, block: int) -> None:
     """A hook takes the place of a step (none: of the agenda): its slots and its block go onto the stack."""
     f, held, value = code.f, code.f.local(), code.f.local()
-    frame, event = code.c.memory.frames[code.c.sorts.hook(hook).key], code.layout
+    frame, event = code.c.memory.frames[code.c.types.hook(hook).key], code.layout
     for part in (code.unit.key[1], step, number, block, frame.size):
         f.const(part)
     f.call("stand_instead")
@@ -63,7 +63,7 @@ def proceed(code: Code, stmt: core.Proceed) -> None:
 def is_of_agenda(code: Code, unit: Unit) -> bool:
     """Does a hook stand instead of a whole agenda, not of one of its steps?"""
     assert unit.owner is not None
-    return any(code.c.sorts.hook(hook) is unit for hook in code.c.program.procedures[unit.owner[1]].instead)
+    return any(code.c.types.hook(hook) is unit for hook in code.c.program.procedures[unit.owner[1]].instead)
 
 
 def choose(code: Code, stmt: core.ChooseBranch, blocks: list[int]) -> None:

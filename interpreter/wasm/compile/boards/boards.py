@@ -43,7 +43,7 @@ def ask(c: Code, e: core.Ask) -> None:
         else:
             answers = [board.stacked(cell, down) for cell in range(board.size)]
         c.value(e.args[0])
-        if c.c.sorts.of(e.args[0], c.unit)[1] <= len(answers):  # one of them, or none: the table has an answer for none as well
+        if c.c.types.of(e.args[0], c.unit)[1] <= len(answers):  # one of them, or none: the table has an answer for none as well
             table = c.c.memory.table([NONE, *answers])
             f.const(1)
             f.op("add")
@@ -86,7 +86,7 @@ def ask(c: Code, e: core.Ask) -> None:
 
 
 def _ahead(c: Code, e: core.Ask, board: Board) -> None:
-    if all(c.c.sorts.of(arg, c.unit)[1] <= most for arg, most in zip(e.args, (board.size, board.directions), strict=True)):
+    if all(c.c.types.of(arg, c.unit)[1] <= most for arg, most in zip(e.args, (board.size, board.directions), strict=True)):
         _ahead_of_any(c, e, board)
         return
     f, count = c.f, board.directions

@@ -201,7 +201,7 @@ def step_price(c: Code, e: core.Partial, given: int, told: int = 2) -> int:
     f.set(given)
     for number, arg in enumerate(e.args):
         held = f.local()
-        c.any(arg, c.c.sorts.width(unit.sorts[function.params[number].slot]))
+        c.any(arg, c.c.types.width(unit.types[function.params[number].slot]))
         f.set(held)
         f.get(given)
         f.wrap()
@@ -222,11 +222,11 @@ def joined_steps(c: Code, index: int, words: int) -> int:
     joined = c.c.program.domains[index].joined
     if joined == NONE:
         return NONE
-    sort = c.c.sorts.results[joined]
+    type_ = c.c.types.results[joined]
     leads = c.c.part(c.c.unit(("f", joined)), 1, "joined")
     leads.f.get(0)
     leads.f.call(c.c.value_of(joined))
-    leads.resize(c.c.sorts.width(sort), words)
+    leads.resize(c.c.types.width(type_), words)
     if words == 1:
         leads.f.call("boxed")
     return c.c.module.number_of(leads.f.name)

@@ -11,7 +11,7 @@ from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.instrumentation import noting
 from arbitre.interpreter.wasm.compile.queries.matches import Holds, each_match
-from arbitre.interpreter.wasm.layout.sorts import SET
+from arbitre.interpreter.wasm.layout.value_types import SET
 
 
 def copy_set(c: Code, source: int, words: int) -> None:
@@ -106,12 +106,12 @@ def changed(c: Code, field: int, row: int | None = None) -> None:
         c.store_name("DIRTY")
 
 
-def put(c: Code, field: int, row: int, value: int, sort: tuple[int, int], place: Place) -> None:
+def put(c: Code, field: int, row: int, value: int, type_: tuple[int, int], place: Place) -> None:
     """Stores a value that fits its column; one that does not is told by the interpreter."""
     column = c.c.program.fields[field]
     if not column.is_set:
         check_range(c, value, column.low, column.high, place)
-    elif sort[1] > column.high.bit_length() and sort[0] == SET:
+    elif type_[1] > column.high.bit_length() and type_[0] == SET:
         last = c.c.memory.columns[field].words - 1
         c.f.get(value)
         if last:
@@ -144,7 +144,7 @@ def _store(c: Code, s: core.Store) -> None:
     c.f.set(value)
     check_row(c, row, s.field, s.place)
     with noting(c, s.field, row):
-        put(c, s.field, row, value, c.c.sorts.of(s.value, c.unit), s.place)
+        put(c, s.field, row, value, c.c.types.of(s.value, c.unit), s.place)
 
 
 def _change(c: Code, s: core.Change) -> None:
@@ -219,10 +219,10 @@ def _create(c: Code, s: core.Create) -> None:
         held = f.local()
         c.any(value, c.c.memory.columns[index].words)
         f.set(held)
-        given.append((index, held, c.c.sorts.of(value, c.unit)))
+        given.append((index, held, c.c.types.of(value, c.unit)))
     blank_row(c, s.domain, row)
-    for index, held, sort in given:
-        put(c, index, row, held, sort, s.place)
+    for index, held, type_ in given:
+        put(c, index, row, held, type_, s.place)
     f.get(row)
     c.write_slot(s.slot)
 

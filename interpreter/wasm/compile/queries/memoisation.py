@@ -21,7 +21,7 @@ from arbitre.interpreter.wasm.compile.queries.rowwise import Search, search_of
 from arbitre.interpreter.wasm.compile.queries.vectorized import chunks_of
 from arbitre.interpreter.wasm.compile.values.words import asks_one_column
 from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
-from arbitre.interpreter.wasm.layout.sorts import SET
+from arbitre.interpreter.wasm.layout.value_types import SET
 
 WORTH = 50  # what a value must cost, in steps, roughly, for it to be kept
 WORTH_FIXED = 12  # where it is the same in every state: it is reckoned once, and nothing is ever asked of it again
@@ -59,7 +59,7 @@ class Keeping:
 
     def is_worth_keeping(self, function: core.Function) -> bool:
         """Does it take its time, and is it asked of no more than a few numbers?"""
-        if len(function.params) > 4 or any(self.c.unit(("f", function.index)).sorts[p.slot][0] >= SET for p in function.params):
+        if len(function.params) > 4 or any(self.c.unit(("f", function.index)).types[p.slot][0] >= SET for p in function.params):
             return False
         direct = all(p.domain != NONE for p in function.params) and self.bytes_of(function) <= MOST_PLACES
         if not direct:
@@ -109,7 +109,7 @@ class Keeping:
             size = self.c.program.domains[e.domain].size
             out += size if size > WORD else COLUMN
         if isinstance(e, core.SetOp):
-            out += 4 * self.c.sorts.words(self.c.sorts.of(e, unit))
+            out += 4 * self.c.types.words(self.c.types.of(e, unit))
         return min(DEAR, out)
 
     def rows(self, e: core.Expr, key: tuple[str, int]) -> int:
@@ -127,7 +127,7 @@ class Keeping:
                 return min(self.rows(e.left, key), self.rows(e.right, key))
             case core.Query():
                 return self.rows(e.source, key)
-        return min(NEIGHBOURS, self.c.sorts.of(e, self.c.unit(key))[1])
+        return min(NEIGHBOURS, self.c.types.of(e, self.c.unit(key))[1])
 
     # ------------------------------------------------------------------------------------ where
 
@@ -174,8 +174,8 @@ class Keeping:
         """Bytes of a place: in which generation the value was reckoned, and the value."""
         if function.index in self.searches:
             return self.searches[function.index].size
-        sort = self.c.sorts.results[function.index]
-        return 8 + 8 * max(1, self.c.sorts.width(sort))
+        type_ = self.c.types.results[function.index]
+        return 8 + 8 * max(1, self.c.types.width(type_))
 
 
 def write_kept(code: Code, function: core.Function, words: int, keeping: Keeping) -> None:

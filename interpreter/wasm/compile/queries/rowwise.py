@@ -11,7 +11,7 @@ from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.locality import Nearby, TooFar
 from arbitre.interpreter.wasm.compile.code import Compiler
 from arbitre.interpreter.wasm.compile.queries.abreast import items_of
-from arbitre.interpreter.wasm.layout.sorts import SET
+from arbitre.interpreter.wasm.layout.value_types import SET
 
 SINKS = frozenset(("set", "count", "any", "first", "sum", "union"))
 MOST_ROWS = 2048
@@ -93,7 +93,7 @@ def _taken_apart(c: Compiler, function: core.Function) -> Search | None:
     kind = source.domain if isinstance(source, core.Rows) else _kind(c, source)
     if kind == NONE or not 1 < c.program.domains[kind].size <= MOST_ROWS:
         return None
-    rows, width = c.program.domains[kind].size, c.sorts.width(c.sorts.results[function.index])
+    rows, width = c.program.domains[kind].size, c.types.width(c.types.results[function.index])
     out = Search(
         body.sink, kind, rows, (rows + 63) // 64, width, slots, tests, None if isinstance(source, core.Rows) else source, body.value
     )
@@ -105,9 +105,9 @@ def _taken_apart(c: Compiler, function: core.Function) -> Search | None:
         return None
     if out.sink == "union":
         assert body.value is not None
-        sort = c.sorts.results[function.index]
-        out.gathered = sort[1]
-        if sort[0] != SET or not 0 < sort[1] <= MOST_GATHERED or c.sorts.width(c.sorts.of(body.value, unit)):
+        type_ = c.types.results[function.index]
+        out.gathered = type_[1]
+        if type_[0] != SET or not 0 < type_[1] <= MOST_GATHERED or c.types.width(c.types.of(body.value, unit)):
             return None
     return out
 

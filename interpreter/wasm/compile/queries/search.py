@@ -120,7 +120,7 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
         if isinstance(item, core.In) and narrows and not speaks_of(item.group, e.slot) and not may_fail(item.group, sure, c.c.program):
             if c.words(item.group):
                 rows = isinstance(source, core.Rows) and not c.c.program.domains[source.domain].dynamic
-                fits = c.c.sorts.of(item.group, c.unit)[1] <= c.c.sorts.of(source, c.unit)[1]
+                fits = c.c.types.of(item.group, c.unit)[1] <= c.c.types.of(source, c.unit)[1]
                 source = item.group if rows and fits else core.SetOp(e.place, "&", source, item.group)
                 items.remove(item)
                 break

@@ -22,7 +22,7 @@ from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.queries.abreast import items_of
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.values.words import clamped, is_byte_column, rows_naming, rows_where
-from arbitre.interpreter.wasm.layout.sorts import Unit
+from arbitre.interpreter.wasm.layout.value_types import Unit
 
 FEWEST_ROWS = 12  # below this a loop over the rows is as quick
 MOST_INLINED = 60  # nodes in the body of a function that is inlined
@@ -42,7 +42,7 @@ def search_at_once(
     Returns:
         False, and no code is written, if the search cannot be vectorized or has too few rows.
     """
-    if not FEWEST_ROWS <= c.c.sorts.of(source, c.unit)[1] <= WORD or c.words(source) != 1 or not _is_scan(c.c, source):
+    if not FEWEST_ROWS <= c.c.types.of(source, c.unit)[1] <= WORD or c.words(source) != 1 or not _is_scan(c.c, source):
         return False
     inlined = [_inlined(c, item, slot) for item in items]
     if not all(_is_vectorizable(c, item, slot) for item in inlined):
@@ -77,7 +77,7 @@ def chunks_of(c: Compiler, e: core.Query, unit: Unit) -> int:
 
     Only comparisons of a byte column, or of a fixed column read through one, with something that does not depend on the row are counted.
     """
-    size = c.sorts.of(e.source, unit)[1]
+    size = c.types.of(e.source, unit)[1]
     if e.sink not in ("any", "count", "set") or not FEWEST_ROWS <= size <= WORD or e.where is None or not _is_scan(c, e.source):
         return 0
     for item in items_of(e.where):

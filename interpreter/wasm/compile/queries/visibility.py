@@ -25,7 +25,7 @@ def audience_of(c: Compiler, lines: list[core.Seen], name: str) -> str:
         func.const(0)
         func.set(out)
         for line in lines:
-            unit = c.sorts.seen_unit(line)
+            unit = c.types.seen_unit(line)
             code = Code(c, func, unit, None)
             code.env = {slot: func.local() if slot else 0 for slot in range(unit.slots)}
             code.sure.add(0)
@@ -110,7 +110,7 @@ def _options(c: Compiler, kind: int, words: int) -> str:
     name = f"options.{kind}.{words}"
     if name in c.module.funcs:
         return name
-    code = Code(c, c.module.func(name, 3), next(iter(c.sorts.units.values())), None)
+    code = Code(c, c.module.func(name, 3), next(iter(c.types.units.values())), None)
     f, others, count, room = code.f, code.f.local(), code.f.local(), code.f.local()
     size = c.program.domains[kind].size
     f.const(0)
@@ -183,7 +183,7 @@ def _place_of(c: Compiler, kind: int) -> str:
     name = f"place.{kind}"
     if name in c.module.funcs:
         return name
-    code = Code(c, c.module.func(name, 2), next(iter(c.sorts.units.values())), None)
+    code = Code(c, c.module.func(name, 2), next(iter(c.types.units.values())), None)
     f, cell = code.f, code.f.local()
     columns = [
         (field, board)

@@ -16,7 +16,7 @@ from arbitre.interpreter.wasm.compile.code import Code, Unsupported
 from arbitre.interpreter.wasm.compile.queries import facts
 from arbitre.interpreter.wasm.compile.values.tail_calls import deepest, is_a_loop
 from arbitre.interpreter.wasm.layout.memory import Column
-from arbitre.interpreter.wasm.layout.sorts import CHANCE, NUMBER
+from arbitre.interpreter.wasm.layout.value_types import CHANCE, NUMBER
 
 _COMPARE = {"==": "eq", "!=": "ne", "<": "lt_s", "<=": "le_s", ">": "gt_s", ">=": "ge_s"}
 
@@ -72,7 +72,7 @@ def column_row(c: Code, row: core.Expr, column: Column) -> int:
 def is_within(c: Code, row: core.Expr, rows: int) -> bool:
     """Is it known to be one of so many rows?"""
     if isinstance(row, core.Local):
-        return row.slot in c.sure and c.c.sorts.of(row, c.unit)[1] <= rows
+        return row.slot in c.sure and c.c.types.of(row, c.unit)[1] <= rows
     if isinstance(row, core.Read) and not c.c.program.fields[row.field].is_set:
         field = c.c.program.fields[row.field]
         held = field.values if field.values is not None else (field.low, field.high, field.default)
@@ -169,7 +169,7 @@ def _compare(c: Code, e: core.Compare) -> None:
 
 def _compare_sets(c: Code, e: core.Compare, words: int) -> None:
     """Which of two sets comes first as a number, or which of two chances is the better one."""
-    f, chances = c.f, CHANCE in (c.c.sorts.of(e.left, c.unit)[0], c.c.sorts.of(e.right, c.unit)[0])
+    f, chances = c.f, CHANCE in (c.c.types.of(e.left, c.unit)[0], c.c.types.of(e.right, c.unit)[0])
     sides = (e.left, e.right) if e.op in ("<", ">=") else (e.right, e.left)
     held = [f.local(), f.local()]
     for side, local in zip((e.left, e.right), held, strict=True):
@@ -284,7 +284,7 @@ def apply(c: Code, e: core.Apply) -> None:
     f, function = c.f, c.c.program.functions[e.function]
     unit = c.c.unit(("f", e.function))
     for param, arg in zip(function.params, e.args, strict=True):
-        c.any(arg, c.c.sorts.width(unit.sorts[param.slot]))
+        c.any(arg, c.c.types.width(unit.types[param.slot]))
     if asks_for_itself(e.function, c.c.facts) and not is_a_loop(c.c, e.function):
         cell, held = c.c.at["ASKING"] + 8 * e.function, f.local()
         f.const(0)
@@ -310,8 +310,8 @@ def apply(c: Code, e: core.Apply) -> None:
 
 def is_small(c: Code, e: core.Expr) -> bool:
     """Is its number a row that fits into one word, or none?"""
-    sort = c.c.sorts.of(e, c.unit)
-    return sort[0] == NUMBER and sort[1] <= 64
+    type_ = c.c.types.of(e, c.unit)
+    return type_[0] == NUMBER and type_[1] <= 64
 
 
 def joined(c: Code, e: core.Expr) -> None:

@@ -22,8 +22,8 @@ def is_a_loop(c: Compiler, index: int) -> bool:
     """Does a value ask for itself at its end alone?"""
     if index not in c.loops:
         function = c.program.functions[index]
-        plain = not c.sorts.width(c.sorts.results[index]) and not any(
-            c.sorts.width(c.unit(("f", index)).sorts[p.slot]) for p in function.params
+        plain = not c.types.width(c.types.results[index]) and not any(
+            c.types.width(c.unit(("f", index)).types[p.slot]) for p in function.params
         )
         c.loops[index] = plain and asks_for_itself(index, c.facts) and _ends(c, function.body, index)
     return c.loops[index]

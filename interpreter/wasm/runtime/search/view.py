@@ -158,6 +158,6 @@ def as_it_begins(field: int, row: int) -> None:
 
 
 def drawing(field: int, part: int) -> int:
-    """Of a field: its sort (0 a number, 1 a set, 2 a row), the address of its default, words drawn for a set, the address of what may be
+    """Of a field: its type (0 a number, 1 a set, 2 a row), the address of its default, words drawn for a set, the address of what may be
     in it, its kind, the column that says which rows it may be exist (or -1), and how many there are."""
     return load_word(areas.drawings[field], part)

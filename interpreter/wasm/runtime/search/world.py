@@ -17,7 +17,7 @@ from arbitre.interpreter.wasm.runtime.primitives.sets import member
 from arbitre.interpreter.wasm.runtime.search.hidden_rows import KIND_SHIFT, ROW, deal, deal_again
 
 FIELD_SHIFT = 32  # in a cell that is not seen, of its field: its row is below
-NUMBER_SORT, SET_SORT, ROW_SORT = range(3)
+NUMBER_TYPE, SET_TYPE, ROW_TYPE = range(3)
 
 
 def fill_world() -> int:
@@ -56,15 +56,15 @@ def draw_cell(cell: int) -> None:
     """Any value of its type; a number, a flag or a set mostly as it begins, a row one of those that exist."""
     field = cell >> FIELD_SHIFT
     row = cell & ROW
-    sort = areas.drawings[field].sort
-    if sort == ROW_SORT:
+    value_type = areas.drawings[field].value_type
+    if value_type == ROW_TYPE:
         areas.drawn[0] = drawn_row(field)
         cell_put(field, row, areas.drawn.address)
         return
     if lot_below(4):
         cell_put(field, row, areas.drawings[field].default)
         return
-    if sort == NUMBER_SORT:
+    if value_type == NUMBER_TYPE:
         low = areas.columns[field].low
         areas.drawn[0] = low + lot_below(areas.columns[field].high - low + 1)
     else:
@@ -79,7 +79,7 @@ def draw_cell(cell: int) -> None:
 def redraw_cell(cell: int) -> None:
     """Another value where a law was broken.  A row that may be none is so half the time: of many rows few are what a law allows."""
     field = cell >> FIELD_SHIFT
-    if areas.drawings[field].sort == ROW_SORT and areas.columns[field].low < 0 and lot_below(2) == 0:
+    if areas.drawings[field].value_type == ROW_TYPE and areas.columns[field].low < 0 and lot_below(2) == 0:
         cell_put(field, cell & ROW, areas.drawings[field].default)
         return
     draw_cell(cell)

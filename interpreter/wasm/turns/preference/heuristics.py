@@ -328,7 +328,7 @@ def _met(finder: Finder, rank: int) -> Sequence[Callable[[], None]]:
 def write_worth(c: Compiler) -> None:
     """``worth_of(seat)``: won or lost, else what the rulebook's value ``worth`` says, if it defines one."""
     program, func = c.program, c.module.funcs["worth_of"]
-    code = Code(c, func, next(iter(c.sorts.units.values())), None)
+    code = Code(c, func, next(iter(c.types.units.values())), None)
 
     def decided(row: Callable[[], None]) -> None:
         func.const(DECIDED)

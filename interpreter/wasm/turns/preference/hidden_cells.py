@@ -15,7 +15,7 @@ from arbitre.interpreter.wasm.compile.queries.columns import address
 from arbitre.interpreter.wasm.compile.queries.visibility import sees_field, sees_row
 from arbitre.interpreter.wasm.turns.choices import kind_of
 
-NUMBER, SET, ROW = range(3)  # sorts of columns as they are drawn
+NUMBER, SET, ROW = range(3)  # types of columns as they are drawn
 
 
 def declare_guessing(c: Compiler) -> int:
@@ -37,7 +37,7 @@ def write_guessing(c: Compiler) -> None:
 def _drawings(c: Compiler) -> int:
     raw, program, wide = b"", c.program, c.memory.wide
     for column in program.fields:
-        sort = SET if column.is_set else ROW if column.target != NONE else NUMBER
+        value_type = SET if column.is_set else ROW if column.target != NONE else NUMBER
         default = c.memory.numbers([(column.default >> 64 * n) & ((1 << 64) - 1) for n in range(wide)], 8)
         high = c.memory.numbers([(column.high >> 64 * n) & ((1 << 64) - 1) for n in range(wide)], 8)
         words = (column.high.bit_length() + 63) // 64 if column.is_set else 0
@@ -45,7 +45,7 @@ def _drawings(c: Compiler) -> int:
         alive = target.alive if target is not None and target.dynamic else NONE
         moves = column.values is None and column.index != program.domains[column.domain].alive
         named = column.target if column.values is None else NONE
-        row = (sort, default, words, high, column.domain, alive, target.size if target is not None else 0, int(moves), named)
+        row = (value_type, default, words, high, column.domain, alive, target.size if target is not None else 0, int(moves), named)
         raw += b"".join((v & ((1 << 64) - 1)).to_bytes(8, "little") for v in row)
     return c.module.constant(raw or bytes(8))
 
@@ -89,7 +89,7 @@ def _sees(c: Code, audience: str, row: int) -> None:
 def _write_looking(c: Compiler) -> None:
     """``look_around(seat)``: which cells the seat may not see; those it sees only as they were published stand as they did then."""
     program, orders = c.program, c.program.orders
-    code = Code(c, c.module.funcs["look_around"], next(iter(c.sorts.units.values())), None)
+    code = Code(c, c.module.funcs["look_around"], next(iter(c.types.units.values())), None)
     existing = {d.alive for d in program.domains}
     for column in program.fields:
         if column.values is not None or column.index in existing or not program.domains[column.domain].size:
@@ -189,7 +189,7 @@ def _write_finding(c: Compiler) -> None:
         func.const(1)
         func.set(wrong)
         query = law.test.item if isinstance(law.test, core.Not) and isinstance(law.test.item, core.Query) else None
-        if query is not None and kind_of(Code(c, func, next(iter(c.sorts.units.values())), None), query.source) != NONE:
+        if query is not None and kind_of(Code(c, func, next(iter(c.types.units.values())), None), query.source) != NONE:
             func.call(_fault(c, number, law, query))
             func.isnt()
             func.when()

@@ -1,4 +1,4 @@
-"""Of which kind the rows are that an expression speaks of."""
+"""The kind of the rows that the value of an expression names."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What each slot holds: a number, or a set of so many rows; and so how many words it takes.
+"""Type inference for slots: each holds a number, a set of so many rows or a chance, which says how many words it takes.
 
-The core does not say it, so it is found out: what is put into a slot says what the slot is, until nothing new is said any more.
+The core does not state types, so they are inferred: every assignment widens the type of its slot, until a fixed point is reached.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import hooks_of, nodes
 from arbitre.interpreter.plan.bits import Straight
 
-OPEN, NUMBER, SET, CHANCE = 0, 1, 2, 3  # what is written as a plain number may be any of them
+UNKNOWN, NUMBER, SET, CHANCE = 0, 1, 2, 3  # in the order of the lattice: a plain constant is UNKNOWN, as it may be any of them
 MANY = 1 << 30
-Sort = tuple[int, int]  # one of these, and how many rows: of a number, it is below; of a set, its members are
+ValueType = tuple[int, int]  # one of these, and a bound: a number is below it; so are the members of a set
 Key = tuple[str, int]  # a function ("f"), a procedure ("p"), a hook ("h") or a line that says who sees ("s"), by its number
 MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))
 TURNS = frozenset(("opposite", "direction"))  # what they answer is a direction
 FAR = frozenset(("distance", "diagonal_distance", "travel"))
 
-_SAYING = (
+_ASSIGNING = (
     core.Query, core.Apply, core.Let, core.SetOwn, core.ForEach, core.Choose, core.Draw, core.Create, core.Roll, core.RollCount,
     core.RollOff, core.Perform, core.Invoke, core.Run, core.Schedule, core.Give, core.Proceed,
 )  # fmt: skip
@@ -32,17 +32,17 @@ class Unit:
 
     def __init__(self, key: Key, slots: int, body: list[Any], owner: Key | None = None) -> None:
         self.key, self.slots, self.owner = key, slots, owner
-        self.sorts: list[Sort] = [(OPEN, 0)] * slots
+        self.types: list[ValueType] = [(UNKNOWN, 0)] * slots
         self.parts = list(nodes(body))
-        self.saying = [part for part in self.parts if isinstance(part, _SAYING)]  # those that put something into a slot
+        self.assigning = [part for part in self.parts if isinstance(part, _ASSIGNING)]  # those that assign a slot
 
 
-def joined(one: Sort, two: Sort) -> Sort:
+def join(one: ValueType, two: ValueType) -> ValueType:
     return max(one[0], two[0]), max(one[1], two[1])
 
 
-class Sorts:
-    """The units of a program with the sorts of their slots."""
+class ValueTypes:
+    """The units of a program with the types of their slots, and the types of the results of functions (``results``)."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -70,9 +70,9 @@ class Sorts:
                 self._seen(kind, line)
         chances = (core.Ratio, core.Chance, core.ChanceAfter, core.Walk)
         self.chances = any(isinstance(part, chances) for unit in self.units.values() for part in unit.parts)
-        self.results: list[Sort] = [(OPEN, 0)] * len(program.functions)
-        self._begin()
-        while self._again():
+        self.results: list[ValueType] = [(UNKNOWN, 0)] * len(program.functions)
+        self._declare()
+        while self._iterate():
             pass
 
     def hook(self, hook: core.Hook) -> Unit:
@@ -80,46 +80,46 @@ class Sorts:
 
     def _seen(self, kind: int, line: core.Seen) -> None:
         unit = self.seen[id(line)] = Unit(("s", len(self.seen)), max(1, line.slots), [line.audience, line.when])
-        unit.sorts[0] = (NUMBER, self.program.domains[kind].size)
+        unit.types[0] = (NUMBER, self.program.domains[kind].size)
         self.units[unit.key] = unit
 
     def seen_unit(self, line: core.Seen) -> Unit:
         return self.seen[id(line)]
 
-    def words(self, sort: Sort) -> int:
-        """How many words a set of this sort takes."""
-        if sort[0] == CHANCE:
+    def words(self, type_: ValueType) -> int:
+        """How many words a set or a chance of this type takes."""
+        if type_[0] == CHANCE:
             return 2
-        size = sort[1] if sort[1] < MANY else self.widest
+        size = type_[1] if type_[1] < MANY else self.widest
         return max(1, (size + 63) // 64)
 
-    def width(self, sort: Sort) -> int:
-        """How many words a value takes where it is no plain number; 0 for one."""
-        return self.words(sort) if sort[0] >= SET else 0
+    def width(self, type_: ValueType) -> int:
+        """How many words a value of this type takes in memory; 0 for a plain number, which is kept in a local."""
+        return self.words(type_) if type_[0] >= SET else 0
 
-    # ------------------------------------------------------------------------------------ what expressions are
+    # ------------------------------------------------------------------------------------ types of expressions
 
-    def of(self, e: core.Expr, unit: Unit) -> Sort:
-        """What the value of an expression is."""
+    def of(self, e: core.Expr, unit: Unit) -> ValueType:
+        """The type of an expression within a unit."""
         program = self.program
         match e:
             case core.Path():
                 return SET, e.value.bit_length()
             case core.Const():
-                return (SET, e.value.bit_length()) if e.value >= MANY else (OPEN, e.value + 1)
+                return (SET, e.value.bit_length()) if e.value >= MANY else (UNKNOWN, e.value + 1)
             case core.Local():
-                return unit.sorts[e.slot]
+                return unit.types[e.slot]
             case core.Own():
-                return self.units["p", e.procedure].sorts[e.slot]
+                return self.units["p", e.procedure].types[e.slot]
             case core.Read():
                 field = program.fields[e.field]
                 return (SET, field.high.bit_length()) if field.is_set else (NUMBER, min(field.high + 1, MANY))
             case core.OneOf():
-                return self.over([c for _, c in e.choices], unit)
+                return self.join_of([c for _, c in e.choices], unit)
             case core.Choice():
-                return self.over([e.then, e.other], unit)
+                return self.join_of([e.then, e.other], unit)
             case core.Settled():
-                return self.over([e.base, *e.values], unit)
+                return self.join_of([e.base, *e.values], unit)
             case core.Apply():
                 return self.results[e.function]
             case core.Rows():
@@ -154,24 +154,24 @@ class Sorts:
                 return NUMBER, 2
         return NUMBER, MANY
 
-    def over(self, parts: list[core.Expr], unit: Unit) -> Sort:
-        out: Sort = (OPEN, 0)
+    def join_of(self, parts: list[core.Expr], unit: Unit) -> ValueType:
+        out: ValueType = (UNKNOWN, 0)
         for part in parts:
-            out = joined(out, self.of(part, unit))
+            out = join(out, self.of(part, unit))
         return out
 
-    # ------------------------------------------------------------------------------------ finding out
+    # ------------------------------------------------------------------------------------ inference
 
-    def _put(self, unit: Unit, slot: int, sort: Sort) -> bool:
+    def widen(self, unit: Unit, slot: int, type_: ValueType) -> bool:
         if slot == NONE:
             return False
-        new = joined(unit.sorts[slot], sort)
-        if new == unit.sorts[slot]:
+        new = join(unit.types[slot], type_)
+        if new == unit.types[slot]:
             return False
-        unit.sorts[slot] = new
+        unit.types[slot] = new
         return True
 
-    def _begin(self) -> None:
+    def _declare(self) -> None:
         for function in self.program.functions:
             self._params(self.units["f", function.index], function.params)
         for p in self.program.procedures:
@@ -180,26 +180,26 @@ class Sorts:
     def _params(self, unit: Unit, params: list[core.Param]) -> None:
         for param in params:
             size = self.program.domains[param.domain].size if param.domain != NONE else MANY
-            unit.sorts[param.slot] = (SET if param.is_set else NUMBER, size)
+            unit.types[param.slot] = (SET if param.is_set else NUMBER, size)
 
-    def _again(self) -> bool:
+    def _iterate(self) -> bool:
         changed = False
         for hook, unit in self.hooks:
             assert unit.owner is not None
             for source, target in hook.params:
-                changed |= self._put(unit, target, self.units[unit.owner].sorts[source])
+                changed |= self.widen(unit, target, self.units[unit.owner].types[source])
         for unit in self.units.values():
-            for part in unit.saying:
-                for slots, slot, sort in self._said(part, unit):
-                    changed |= self._put(slots, slot, sort)
+            for part in unit.assigning:
+                for slots, slot, type_ in self.assigned_by(part, unit):
+                    changed |= self.widen(slots, slot, type_)
         for function in self.program.functions:
-            found = joined(self.results[function.index], self.of(function.body, self.units["f", function.index]))
+            found = join(self.results[function.index], self.of(function.body, self.units["f", function.index]))
             changed |= found != self.results[function.index]
             self.results[function.index] = found
         return changed
 
-    def _said(self, part: object, unit: Unit) -> Iterator[tuple[Unit, int, Sort]]:
-        """What a part of the code puts where."""
+    def assigned_by(self, part: object, unit: Unit) -> Iterator[tuple[Unit, int, ValueType]]:
+        """The slots that a part of the code assigns: their unit, their number and the type of the value."""
         program = self.program
         match part:
             case core.Query():
@@ -234,7 +234,7 @@ class Sorts:
                 for param, arg in zip(program.procedures[part.procedure].params, part.args, strict=True):
                     yield callee, param.slot, self.of(arg, unit)
                 for source, target in part.outputs if isinstance(part, core.Invoke) else ():
-                    yield unit, target, callee.sorts[source]
+                    yield unit, target, callee.types[source]
             case core.Give():
                 owner = self.units[unit.owner] if unit.owner is not None else unit
                 if owner.key[0] == "p":
@@ -246,4 +246,4 @@ class Sorts:
                         yield event, slot, self.of(value, unit)
                     result = program.procedures[unit.owner[1]].result
                     if part.slot != NONE:
-                        yield unit, part.slot, event.sorts[result] if result != NONE else (NUMBER, 1)
+                        yield unit, part.slot, event.types[result] if result != NONE else (NUMBER, 1)
