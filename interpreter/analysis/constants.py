@@ -40,11 +40,11 @@ def function_is_fixed(index: int, facts: Facts) -> bool:
     return known[index]
 
 
-MOST_KEPT = 400_000  # values of one function kept for good
+MOST_KEPT = 400_000  # memoised values of one function
 
 
 def is_kept(index: int, facts: Facts) -> bool:
-    """Is it worth keeping the values of this function, and are there not too many of them?"""
+    """Are the values of this function the same in every state, and few enough to be memoised?"""
     function, many = facts.program.functions[index], 1
     if not function.params or not function_is_fixed(index, facts):
         return False

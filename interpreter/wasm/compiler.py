@@ -30,7 +30,7 @@ from arbitre.interpreter.wasm.compile.outcomes import OUTCOMES
 from arbitre.interpreter.wasm.compile.queries.columns import COLUMNS, changed, check_row, row_of
 from arbitre.interpreter.wasm.compile.queries.facts import FACTS
 from arbitre.interpreter.wasm.compile.queries.instrumentation import write_counts
-from arbitre.interpreter.wasm.compile.queries.memoisation import Keeping, write_kept
+from arbitre.interpreter.wasm.compile.queries.memoisation import Memoisation, write_memoised
 from arbitre.interpreter.wasm.compile.queries.queries import QUERIES, QUERY_SETS
 from arbitre.interpreter.wasm.compile.queries.sets import SETS
 from arbitre.interpreter.wasm.compile.scheduling import LATER, write_due
@@ -79,9 +79,9 @@ class ModuleCompiler(Compiler):
         super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
         self.passes, self.stoppable = passes, stoppable
         self.able: set[int] = set()
-        self.keeping = Keeping(self, frozenset(offers.values()))
-        self.offers = {which: function for which, function in offers.items() if function in self.keeping.searches}
-        self.kept_columns, self.logged_columns = self.keeping.watched, self.keeping.logged
+        self.memoisation = Memoisation(self, frozenset(offers.values()))
+        self.offers = {which: function for which, function in offers.items() if function in self.memoisation.searches}
+        self.memoised_columns, self.logged_columns = self.memoisation.watched, self.memoisation.logged
         self.impossible = False  # there is no module at all
 
     def percent(self, c: Code, e: core.Built) -> None:
@@ -97,7 +97,7 @@ class ModuleCompiler(Compiler):
             along_ray(c, way, body)
 
     def board_cell(self, board: int) -> int:
-        return self.keeping.board_cell(board)
+        return self.memoisation.board_cell(board)
 
     def each_together(self, c: Code, s: core.ForEach) -> None:
         at_once.each_together(c, s)
@@ -286,8 +286,8 @@ class ModuleCompiler(Compiler):
                 code.release(mark)
                 code.f.get(held)
 
-        if self.keeping.is_worth_keeping(function):
-            write_kept(code, function, words, self.keeping)
+        if self.memoisation.is_worth_memoising(function):
+            write_memoised(code, function, words, self.memoisation)
         else:
             code.attempt(body, function.place)
 

@@ -68,10 +68,10 @@ class Compiler:
         self.near: dict[int, tuple[int, int]] = {}  # by board, lists of the cells beside each, and how long each list is
         self.ways: dict[int, int] = {}  # by board, where the prices of all ways are kept
         self.walks: dict[tuple[str, int, int], str] = {}  # by question, board and price, the function that answers
-        self.kept_columns: frozenset[int] = frozenset()  # of which values speak that are kept until they change
+        self.memoised_columns: frozenset[int] = frozenset()  # that memoised values depend on
         self.loops: dict[int, bool] = {}  # is a value that asks for itself a loop?
-        self.logged_columns: frozenset[int] = frozenset()  # of which it is noted which rows were changed last
-        self.offers: dict[tuple[int, int], int] = {}  # by action and position, a function that is kept: see outlining
+        self.logged_columns: frozenset[int] = frozenset()  # that maintained queries depend on: the rows changed last are logged
+        self.offers: dict[tuple[int, int], int] = {}  # by action and position, the maintained query of its options: see outlining
         self.watchers: dict[int, int] = {}  # of a column, the laws to be looked at again when it changes, as bits
 
     def site(self, place: Place) -> int:
@@ -83,7 +83,7 @@ class Compiler:
         self.missing.setdefault(what, place)
 
     def value_of(self, function: int) -> str:
-        """The name of the function that reckons a value of the rulebook; it is written once somebody asks for it."""
+        """The name of the function that computes a value of the rulebook; it is written when it is first used."""
         name = f"value.{function}"
         if name not in self.module.funcs:
             self.module.func(name, len(self.program.functions[function].params))
@@ -126,8 +126,8 @@ class Compiler:
 
 
 @dataclass(slots=True)
-class Once:
-    """A part of an expression that comes to the same in every round of a loop: reckoned when it is first asked, and kept in locals."""
+class Invariant:
+    """A loop-invariant part of an expression: computed on first use, then held in the local ``value``; ``known``: the local with a flag."""
 
     known: int
     value: int
@@ -141,7 +141,7 @@ class Code:
         self.c, self.f, self.unit, self.frame = compiler, func, unit, frame
         self.layout: Frame = compiler.memory.frames[unit.key]
         self.env: dict[int, int] = {}
-        self.once: dict[int, Once] = {}  # by the identity of an expression
+        self.invariants: dict[int, Invariant] = {}  # by the identity of an expression
         self.sure: Slots = set()  # slots that hold a row, not none
 
     # ------------------------------------------------------------------------------------ expressions
@@ -153,8 +153,8 @@ class Code:
 
     def value(self, e: core.Expr) -> None:
         """Leaves the number an expression comes to."""
-        if id(e) in self.once:
-            self._kept(e, self.once[id(e)])
+        if id(e) in self.invariants:
+            self._invariant(e, self.invariants[id(e)])
             return
         if self.words(e):
             raise Unsupported(f"a set where a number is wanted ({type(e).__name__})")
@@ -177,8 +177,8 @@ class Code:
                 raise Unsupported("a set that does not fit")
             self.f.const(e.value if words == 1 else self.c.memory.mask(e.value, words))
             return
-        if id(e) in self.once:
-            self._kept(e, self.once[id(e)])
+        if id(e) in self.invariants:
+            self._invariant(e, self.invariants[id(e)])
             self.resize(self.words(e), words)
             return
         if self.c.types.of(e, self.unit)[0] == UNKNOWN:  # nothing is ever put there but what is written plainly
@@ -191,54 +191,54 @@ class Code:
         maker(self, e)
         self.resize(self.words(e), words)
 
-    def _kept(self, e: core.Expr, once: Once) -> None:
+    def _invariant(self, e: core.Expr, held: Invariant) -> None:
         f = self.f
-        f.get(once.known)
+        f.get(held.known)
         f.isnt()
         f.when()
-        del self.once[id(e)]
+        del self.invariants[id(e)]
         mark = self.mark()
-        self.any(e, once.words)
-        self.once[id(e)] = once
-        if once.words > 1:
+        self.any(e, held.words)
+        self.invariants[id(e)] = held
+        if held.words > 1:
             found = f.local()
             f.set(found)
-            for local in (once.value, found):
+            for local in (held.value, found):
                 f.get(local)
                 f.wrap()
-            f.const(8 * once.words)
+            f.const(8 * held.words)
             f.wrap()
             f.copy()
         else:
-            f.set(once.value)
+            f.set(held.value)
         self.release(mark)
         f.const(1)
-        f.set(once.known)
+        f.set(held.known)
         f.end()
-        f.get(once.value)
+        f.get(held.value)
 
     @contextmanager
-    def kept(self, parts: Sequence[core.Expr | None], slots: Slots) -> Iterator[None]:
-        """Within it whatever is heavy in these expressions and speaks of none of these slots is reckoned once at most."""
+    def hoisting(self, parts: Sequence[core.Expr | None], slots: Slots) -> Iterator[None]:
+        """Within it, costly parts of these expressions that use none of these slots are computed once at most."""
         found: list[core.Expr] = []
         for part in parts:
             if part is not None:
-                self._search(part, slots, found)
+                self._find_invariants(part, slots, found)
         for e in found:
             words = self.words(e)
-            once = self.once[id(e)] = Once(self.f.local(), self.f.local(), words)
+            held = self.invariants[id(e)] = Invariant(self.f.local(), self.f.local(), words)
             self.f.const(0)
-            self.f.set(once.known)
+            self.f.set(held.known)
             if words > 1:
                 self.f.const(8 * words)
                 self.f.call("take_room")
-                self.f.set(once.value)
+                self.f.set(held.value)
         yield
         for e in found:
-            self.once.pop(id(e), None)
+            self.invariants.pop(id(e), None)
 
-    def _search(self, e: core.Expr, slots: Slots, found: list[core.Expr]) -> None:
-        if id(e) in self.once or isinstance(e, (core.Const, core.Local, core.Rows, core.Partial)):
+    def _find_invariants(self, e: core.Expr, slots: Slots, found: list[core.Expr]) -> None:
+        if id(e) in self.invariants or isinstance(e, (core.Const, core.Local, core.Rows, core.Partial)):
             return
         if not is_heavy(e, self.c.facts) and not any(isinstance(p, core.Ask) and p.query in WALKED for p in whole(e, self.c.program)):
             return
@@ -246,7 +246,7 @@ class Code:
             found.append(e)
             return
         for child in children(e):
-            self._search(child, slots | ({e.slot} if isinstance(e, core.Query) else set()), found)
+            self._find_invariants(child, slots | ({e.slot} if isinstance(e, core.Query) else set()), found)
 
     def resize(self, have: int, words: int) -> None:
         """A set of so many words as one of more, or of fewer if it fits."""
@@ -346,14 +346,14 @@ class Code:
 
     def attempt(self, write: Callable[[], None], place: Place) -> None:
         """Writes something; where it is not compiled yet that is noted, and the module gives up when it comes there."""
-        f, env, sure, frame, once = self.f, dict(self.env), set(self.sure), self.frame, dict(self.once)
+        f, env, sure, frame, invariants = self.f, dict(self.env), set(self.sure), self.frame, dict(self.invariants)
         mark = f.mark()
         try:
             write()
         except Unsupported as lack:
             self.c.lacks(str(lack), place)
             f.cut(mark)
-            self.env, self.sure, self.frame, self.once = env, sure, frame, once
+            self.env, self.sure, self.frame, self.invariants = env, sure, frame, invariants
             self.stop(place, NOT_COMPILED)
             f.op("unreachable")
 

@@ -31,13 +31,13 @@ SCRIPT = 1 << 12  # dice
 BULK = 256  # matches that are played in a row, of which each is told
 LINES = 1 << 20  # bytes for the matches under way while ways to play are counted
 LOGGED = 16  # rows of a column that were changed last, a power of two
-KEPT = 1 << 24  # bytes for values that are kept, each at a place of its own
+KEPT = 1 << 24  # bytes for memoised values, each in an entry of its own
 WALKS = 1 << 13  # that are looked at before the surest of them is known
 WAVES = 1 << 16  # prices of a walk
 JUMP, SHADOW, RECORDS = 1 << 13, 1 << 16, 1 << 27  # bytes for odds
 GROUPS = 1 << 10  # results of a test, and ways in which its dice may fall
 LED, PLACES, THROWS = 1 << 22, 1 << 19, 1 << 10  # bytes for where ways lead, places where they are found again, throws of known outcomes
-MEMO_KEY = 48  # bytes of a kept value before itself
+MEMO_KEY = 48  # bytes of a hashed entry before its value
 ENTRY = 40  # bytes of an entry of the stack before what else it holds
 
 
@@ -131,7 +131,7 @@ class Memory:
         self.agendas = [p.index for p in program.procedures if p.kind == "agenda" or p.index == program.closing]
         self.weighs, self.explores = weighs, odds
         self.parts, self.hides = parts, weighs and hides(program, parts)
-        self.kept = 0  # bytes taken of the room for what is kept
+        self.kept = 0  # bytes taken of the room for memoised values
         self._control()
         self._state()
         self._work()
@@ -212,7 +212,7 @@ class Memory:
         self.names["STATE_SIZE"] = self.names["STATE_END"] - start
 
     def keep(self, size: int) -> int:
-        """The address of bytes for what is kept for good, 0 at first; 0 where there is no room left."""
+        """The address of bytes that are 0 at first and never given back; 0 where there is no room left."""
         size = (size + 7) & ~7
         if self.kept + size > KEPT:
             return 0

@@ -115,7 +115,7 @@ class Finder(Code):
         later = [test for tests in form.tests[rank:] for test in tests] + [form.values[n] for n in range(rank, len(form.rank))]
         if form.way is not None:
             asked.add(form.procedure.params[form.way.instead].slot)
-        with self.kept(later, asked):
+        with self.hoisting(later, asked):
             self._values(rank, body, whole)
 
     def _values(self, rank: int, body: Callable[[int], None], whole: bool) -> None:

@@ -117,7 +117,7 @@ def write_able(c: Compiler, form: Form, first: Form) -> None:
         f.const(first.own)
         if words == 1:
             f.load("64")
-        with finder.kept([form.complete.get(0)], {param.slot}):  # what is the same for all actors is asked once
+        with finder.hoisting([form.complete.get(0)], {param.slot}):  # what is the same for all actors is asked once
             each_bit(finder, words, actor)
 
     finder.attempt(able, form.procedure.place)
@@ -140,7 +140,7 @@ def _able_rows(finder: Finder, own: int) -> None:
     f.const(own)
     f.load("64")
     f.set(found)
-    with finder.kept(tests, {here}):
+    with finder.hoisting(tests, {here}):
         for test in tests:
             found = matching(finder, test, here, found)
     f.const(form.found[0])

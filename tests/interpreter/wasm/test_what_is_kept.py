@@ -1,4 +1,4 @@
-"""Which values are kept once reckoned: those that cost more to work out than to look for."""
+"""Which values are memoised: those that cost more to compute than to look up."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def program(folder: Path, asked: str = COLUMN, width: int = 8) -> core.Program:
 def kept(made: core.Program) -> set[str]:
     """The names of what is kept in a module without passes over the plan."""
     compiler = ModuleCompiler(made, passes=())
-    return {function.name for function in compiler.program.functions if compiler.keeping.is_worth_keeping(function)}
+    return {function.name for function in compiler.program.functions if compiler.memoisation.is_worth_memoising(function)}
 
 
 def test_what_one_column_holds_is_asked_again(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_what_an_action_offers_is_kept() -> None:
     compiler = ModuleCompiler(program_of(WRITING))
     offered = [compiler.program.functions[index] for index in compiler.offers.values()]
     assert offered
-    assert all(compiler.keeping.is_worth_keeping(function) for function in offered)
+    assert all(compiler.memoisation.is_worth_memoising(function) for function in offered)
 
 
 @pytest.mark.parametrize("asked", [COLUMN, "squares where owner is not player", "squares where owner is player and x is y"])

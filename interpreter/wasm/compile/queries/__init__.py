@@ -1,1 +1,1 @@
-"""Queries, and what is kept of them."""
+"""Queries, and how their results are memoised and maintained."""

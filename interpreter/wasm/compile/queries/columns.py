@@ -95,7 +95,7 @@ def changed(c: Code, field: int, row: int | None = None) -> None:
         else:
             c.f.get(row)
         c.f.call("row_changed")
-    elif field in c.c.kept_columns:
+    elif field in c.c.memoised_columns:
         c.f.const(field)
         c.f.call("field_changed")
     laws = c.c.watchers.get(field, 0)

@@ -1,10 +1,9 @@
-"""Searches whose answer is kept and corrected: only rows whose condition may have become another are asked again.
+"""Incrementally maintained queries: only rows whose condition may have changed are tested again.
 
-A column that such a search speaks of writes down which of its rows were changed last (see
-:mod:`arbitre.interpreter.wasm.runtime.match.memo`),
-and
-a table tells for each of them whom that concerns (:mod:`arbitre.interpreter.analysis.locality`). A place of such a value holds the time at
-which it was right, the value, and what it is made of: the rows that passed, and what each of them gave where values are summed or gathered.
+A column that such a query reads logs which of its rows were changed last (see :mod:`arbitre.interpreter.wasm.runtime.match.memo`), and a
+table says for each of them which rows of the query depend on it (:mod:`arbitre.interpreter.analysis.locality`). An entry of such a value
+holds the time of its last update, the value, and what it is made of: the rows that passed, and what each of them gave where values are
+summed or gathered.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.queries.rowwise import Search
 
 
-def write_corrected(code: Code, function: core.Function, words: int, search: Search, place: Callable[[int], None]) -> None:
-    """The function that is asked: the value as it stands in its place, once it has been corrected.
+def write_maintained(code: Code, function: core.Function, words: int, search: Search, place: Callable[[int], None]) -> None:
+    """The function that is called: it updates the entry of its arguments if it is stale, and leaves its value.
 
-    ``place`` writes what leaves the address of the value of these rows in a local; where there is none, it is reckoned as ever.
+    ``place`` writes code that sets a local to the address of the entry; where that is 0, the value is computed from scratch.
     """
     f, c, at = code.f, code.c, code.f.local()
     count = len(function.params)
@@ -30,7 +29,7 @@ def write_corrected(code: Code, function: core.Function, words: int, search: Sea
     f.set(at)
     place(at)
     if count:
-        plain = Code(c, c.module.func(f"{f.name}.reckoned", count), code.unit, None)
+        plain = Code(c, c.module.func(f"{f.name}.computed", count), code.unit, None)
         _slots(plain, function, 0)
         f.get(at)
         f.isnt()
@@ -41,7 +40,7 @@ def write_corrected(code: Code, function: core.Function, words: int, search: Sea
         f.leave()
         f.end()
         plain.attempt(lambda: _plain(plain, function, words), function.place)
-    slow = Code(c, c.module.func(f"{f.name}.corrected", count + 1, False), code.unit, None)
+    slow = Code(c, c.module.func(f"{f.name}.updated", count + 1, False), code.unit, None)
     _slots(slow, function, 1)
     f.get(at)
     f.load("64")
@@ -53,7 +52,7 @@ def write_corrected(code: Code, function: core.Function, words: int, search: Sea
     f.call(slow.f.name)
     f.end()
     load_from(code, at, 8, words)
-    slow.attempt(lambda: Corrector(slow, search, count).write(), function.place)
+    slow.attempt(lambda: UpdateWriter(slow, search, count).write(), function.place)
 
 
 def _slots(code: Code, function: core.Function, more: int) -> None:
@@ -74,8 +73,8 @@ def _plain(code: Code, function: core.Function, words: int) -> None:
         code.f.get(held)
 
 
-class Corrector:
-    """Writes what corrects a value in its place, whose address is in a local."""
+class UpdateWriter:
+    """Writes the update of an entry whose address is in a local."""
 
     def __init__(self, code: Code, search: Search, at: int) -> None:
         self.code, self.f, self.s, self.at = code, code.f, search, at
@@ -95,7 +94,7 @@ class Corrector:
             code.set(s.group, s.words)
             f.set(group)
         parts = [*s.tests, *((s.value,) if s.value is not None else ())]
-        with code.kept(parts, set(s.slots)):
+        with code.hoisting(parts, set(s.slots)):
             f.get(stale)
             each_bit(code, s.words, lambda row: self.row(row, group))
         if s.sink in ("any", "first"):
@@ -118,7 +117,7 @@ class Corrector:
         code.release(mark)
 
     def stale(self) -> int:
-        """A local with the rows that are to be asked again: one word, or the address of several."""
+        """A local with the rows to be tested again: one word, or the address of several."""
         f, code, s, stale, seen = self.f, self.code, self.s, self.f.local(), self.f.local()
         last = (1 << s.rows) - 1
         everyone = last if s.words == 1 else code.c.memory.mask(last, s.words)
@@ -174,7 +173,7 @@ class Corrector:
         return stale
 
     def row(self, row: int, group: int | None) -> None:
-        """One row is asked again."""
+        """Tests one row again."""
         f, s, code = self.f, self.s, self.code
         f.const(0)
         f.set(self.passed)

@@ -1,4 +1,4 @@
-"""Values that are kept once reckoned, until something they speak of changes: see :mod:`arbitre.interpreter.wasm.runtime.match.memo`."""
+"""Memoised values, which stand until a column they depend on changes: see :mod:`arbitre.interpreter.wasm.runtime.match.memo`."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import store_in
 from arbitre.interpreter.wasm.compile.queries.abreast import items_of
-from arbitre.interpreter.wasm.compile.queries.incremental import write_corrected
+from arbitre.interpreter.wasm.compile.queries.incremental import write_maintained
 from arbitre.interpreter.wasm.compile.queries.rowwise import Search, search_of
 from arbitre.interpreter.wasm.compile.queries.vectorized import chunks_of
 from arbitre.interpreter.wasm.compile.values.words import asks_one_column
 from arbitre.interpreter.wasm.layout.memory import MEMO_KEY
 from arbitre.interpreter.wasm.layout.value_types import SET
 
-WORTH = 50  # what a value must cost, in steps, roughly, for it to be kept
-WORTH_FIXED = 12  # where it is the same in every state: it is reckoned once, and nothing is ever asked of it again
-WORTH_OF_MANY = 90  # where it is asked of three things or more: seldom of the same ones again before something changes
-WORTH_HASHED = 120  # where it has no place of its own
-DEAR = 2000  # what a walk over a board costs, and a value that leads back to itself
-MOST_PLACES = 1 << 20  # bytes of the places of one value
-MOST_NUMBERS = 64  # that a parameter may be, for each to have a place
+WORTH = 50  # what a value must cost, in steps, roughly, to be memoised
+WORTH_FIXED = 12  # where it is the same in every state: it is computed once and never invalidated
+WORTH_OF_MANY = 90  # with three arguments or more: the same ones seldom come again before something changes
+WORTH_HASHED = 120  # where it has no entry of its own, but shares the hash table
+DEAR = 2000  # what a shortest path over a board costs, and a recursive value
+MOST_BYTES = 1 << 20  # bytes of the entries of one value
+MOST_NUMBERS = 64  # that a parameter may be, for each to have an entry
 NEIGHBOURS = 8
-COLUMN = 8  # what it costs to look through a column at once
-SIXTEEN = 8  # what it costs to ask sixteen rows one condition, with what comes of it
-QUICK = 6  # steps of words take as long as one of a value, roughly
+COLUMN = 8  # what a scan of a whole column costs
+SIXTEEN = 8  # what it costs to test one condition for sixteen rows, with what is done with the result
+QUICK = 6  # so many bitwise steps take as long as one of a value, roughly
 
 
-class Keeping:
-    """Which values of a program are kept, and what changes them."""
+class Memoisation:
+    """Which values of a program are memoised, and which columns invalidate them."""
 
     def __init__(self, c: Compiler, offers: frozenset[int] = frozenset()) -> None:
         self.c, self.effects = c, c.facts.effects.function
-        self.offered = {c.unit(("f", index)).key for index in offers}  # asked when they are counted, when one is drawn, and when it is done
+        self.offered = {c.unit(("f", index)).key for index in offers}  # evaluated to count options, to draw one, to do it
         self.costs: dict[int, int] = {}
-        self.searches: dict[int, Search] = {}  # by function, how its values are corrected, where they can be
-        self.cells: dict[int, int] = {}  # by function, where it is noted for which changes its values are
-        steady = [f for f in c.program.functions if self.is_worth_keeping(f) and not self.effects(f.index).beyond]
+        self.searches: dict[int, Search] = {}  # by function, the query to maintain incrementally, where there is one
+        self.cells: dict[int, int] = {}  # by function, the address of its generation; see ``cell``
+        steady = [f for f in c.program.functions if self.is_worth_memoising(f) and not self.effects(f.index).beyond]
         for function in steady:
             if all(self.rows_of(function)) and not asks_for_itself(function.index, c.facts):
                 search = search_of(c, function)
-                if search is not None and search.size * prod(self.rows_of(function)) <= MOST_PLACES:
+                if search is not None and search.size * prod(self.rows_of(function)) <= MOST_BYTES:
                     self.searches[function.index] = search
         steady = [f for f in steady if f.index not in offers or f.index in self.searches]  # else they are not used
         self.watched = frozenset(column for function in steady for column in self.effects(function.index).reads)
@@ -57,11 +57,11 @@ class Keeping:
 
     # ------------------------------------------------------------------------------------ which
 
-    def is_worth_keeping(self, function: core.Function) -> bool:
-        """Does it take its time, and is it asked of no more than a few numbers?"""
+    def is_worth_memoising(self, function: core.Function) -> bool:
+        """Is it costly, and are its arguments a few numbers?"""
         if len(function.params) > 4 or any(self.c.unit(("f", function.index)).types[p.slot][0] >= SET for p in function.params):
             return False
-        direct = all(p.domain != NONE for p in function.params) and self.bytes_of(function) <= MOST_PLACES
+        direct = all(p.domain != NONE for p in function.params) and self.bytes_of(function) <= MOST_BYTES
         if not direct:
             least = WORTH_HASHED
         elif function_is_fixed(function.index, self.c.facts):
@@ -72,12 +72,12 @@ class Keeping:
 
     def cost_of(self, index: int) -> int:
         if index not in self.costs:
-            self.costs[index] = NEIGHBOURS  # of one that asks for itself
+            self.costs[index] = NEIGHBOURS  # of one that calls itself
             self.costs[index] = self.cost(self.c.program.functions[index].body, self.c.unit(("f", index)).key)
         return self.costs[index]
 
     def cost(self, e: core.Expr, key: tuple[str, int]) -> int:
-        """How many steps a value takes, roughly."""
+        """An estimate of the steps that an expression takes."""
         unit = self.c.unit(key)
         if isinstance(e, core.Query):
             if asks_one_column(self.c, e) and key not in self.offered:
@@ -93,7 +93,7 @@ class Keeping:
             )
         if isinstance(e, (core.Chance, core.ChanceAfter, core.Walk)) or (isinstance(e, core.Ask) and e.query in WALKED):
             return DEAR
-        if isinstance(e, (core.And, core.Or)):  # most are decided early
+        if isinstance(e, (core.And, core.Or)):  # most are decided by their first items
             out = 1
             for item in reversed(e.items):
                 out = self.cost(item, key) + out // 2
@@ -113,7 +113,7 @@ class Keeping:
         return min(DEAR, out)
 
     def rows(self, e: core.Expr, key: tuple[str, int]) -> int:
-        """How many rows are looked through, roughly."""
+        """An estimate of the rows that a query scans."""
         match e:
             case core.Rows():
                 return self.c.program.domains[e.domain].size
@@ -132,13 +132,13 @@ class Keeping:
     # ------------------------------------------------------------------------------------ where
 
     def cell(self, index: int) -> int:
-        """Where it is noted when the values of a function were last seen to stand, and how many times they have not; see ``recheck``."""
+        """The address of when the values of a function were last checked, and of their generation; see ``recheck``."""
         if index not in self.cells:
             self.cells[index] = self._noted(self.effects(index).reads)
         return self.cells[index]
 
     def board_cell(self, board: int) -> int:
-        """The same of the ways over a board that changes; 0 where nobody notes all that changes them."""
+        """The same for the paths over a board that changes; 0 where not everything that changes them is recorded."""
         found = united(self.effects(value) for value in stands_by(self.c.program, board))
         columns = found.reads
         if not columns or not columns <= self.watched or found.beyond:
@@ -154,59 +154,59 @@ class Keeping:
         module.data[at + 16 - module.low : at + 32 - module.low] = first.to_bytes(8, "little") + len(columns).to_bytes(8, "little")
         return at
 
-    def places(self, function: core.Function) -> tuple[int, list[int]] | None:
-        """The first place of a function's values, and how many rows each parameter may be, if every value can have a place of its own."""
+    def entries(self, function: core.Function) -> tuple[int, list[int]] | None:
+        """The address of a function's entries and how many values each parameter may have; None where they would take too much memory."""
         many = self.bytes_of(function)
-        if not many or many > MOST_PLACES:
+        if not many or many > MOST_BYTES:
             return None
         first = self.c.memory.keep(many)
         return (first, self.rows_of(function)) if first else None
 
     def rows_of(self, function: core.Function) -> list[int]:
-        """How many values each parameter may have; 0 where it may have any number."""
-        return [self.c.program.domains[p.domain].size if p.domain != NONE else _numbers(p) for p in function.params]
+        """How many values each parameter may have; 0 where there are too many."""
+        return [self.c.program.domains[p.domain].size if p.domain != NONE else _number_count(p) for p in function.params]
 
     def bytes_of(self, function: core.Function) -> int:
-        """How much room the places of a function's values take; 0 where they can have none."""
+        """Bytes of all entries of a function; 0 where it can have none of its own."""
         return self.size(function) * prod(self.rows_of(function))
 
     def size(self, function: core.Function) -> int:
-        """Bytes of a place: in which generation the value was reckoned, and the value."""
+        """Bytes of an entry: the generation in which the value was computed, and the value."""
         if function.index in self.searches:
             return self.searches[function.index].size
         type_ = self.c.types.results[function.index]
         return 8 + 8 * max(1, self.c.types.width(type_))
 
 
-def write_kept(code: Code, function: core.Function, words: int, keeping: Keeping) -> None:
-    """Two functions: the one that is asked looks for a value that still stands, the other reckons and keeps it."""
-    search, places = keeping.searches.get(function.index), keeping.places(function)
+def write_memoised(code: Code, function: core.Function, words: int, memoisation: Memoisation) -> None:
+    """Two functions: the one that is called looks up a valid entry; on a miss it calls the other, which computes and stores the value."""
+    search, entries = memoisation.searches.get(function.index), memoisation.entries(function)
     lows = [p.low if p.domain == NONE else 0 for p in function.params]
-    if search is not None and places is not None:
-        first, rows = places
-        write_corrected(code, function, words, search, lambda at: _place(code, at, first, rows, search.size, lows))
+    if search is not None and entries is not None:
+        first, rows = entries
+        write_maintained(code, function, words, search, lambda at: _entry_address(code, at, first, rows, search.size, lows))
         return
     f, number, at, c = code.f, code.f.local(), code.f.local(), code.c
     count = len(function.params)
-    slow = Code(c, c.module.func(f"{f.name}.reckoned", count + 2), code.unit, None)
+    slow = Code(c, c.module.func(f"{f.name}.computed", count + 2), code.unit, None)
     slow.env = {slot: slot if slot < count else slot + 2 for slot in range(function.slots)}
     while slow.f.locals < function.slots + 2:
         slow.f.local()
-    _generation(code, function, keeping)
+    _load_generation(code, function, memoisation)
     f.set(number)
     f.const(0)
     f.set(at)
     f.get(number)
     f.when()
-    if places is None:
-        _key(code, function)
+    if entries is None:
+        _load_key(code, function)
         f.call("memo_place")
         f.tee(at)
         f.get(number)
-        _key(code, function)
+        _load_key(code, function)
         f.call("memo_holds")
     else:
-        _place(code, at, places[0], places[1], keeping.size(function), lows)
+        _entry_address(code, at, entries[0], entries[1], memoisation.size(function), lows)
         f.get(at)
         f.load("64")
         f.get(number)
@@ -216,26 +216,26 @@ def write_kept(code: Code, function: core.Function, words: int, keeping: Keeping
         f.op("ne")
         f.op("and")
     f.when()
-    _held(code, at, words, places is not None)
+    _load_value(code, at, words, entries is not None)
     f.leave()
     f.end()
     f.end()
     for local in (*range(count), number, at):
         f.get(local)
     f.call(slow.f.name)
-    slow.attempt(lambda: _reckoned(slow, function, words, places is not None), function.place)
+    slow.attempt(lambda: _compute_and_store(slow, function, words, entries is not None), function.place)
 
 
-def _generation(code: Code, function: core.Function, keeping: Keeping) -> None:
-    """Leaves a number that is another one once the value may be another one; 0 where it cannot be kept now."""
+def _load_generation(code: Code, function: core.Function, memoisation: Memoisation) -> None:
+    """Leaves the current generation, which differs whenever the value may differ; 0 where it cannot be memoised now."""
     f, c = code.f, code.c
     if function_is_fixed(function.index, c.facts):
         f.const(1)
         return
-    if keeping.effects(function.index).beyond:
+    if memoisation.effects(function.index).beyond:
         code.load_name("LISTING")
         return
-    cell = keeping.cell(function.index)
+    cell = memoisation.cell(function.index)
     f.const(0)
     f.load("64", cell)
     code.load_name("CLOCK")
@@ -248,13 +248,13 @@ def _generation(code: Code, function: core.Function, keeping: Keeping) -> None:
     f.load("64", cell + 8)
 
 
-def _numbers(p: core.Param) -> int:
-    """How many numbers a parameter may be; 0 where they are too many for each to have a place."""
+def _number_count(p: core.Param) -> int:
+    """How many numbers a parameter may be; 0 where they are too many for each to have an entry."""
     return p.high - p.low + 1 if 0 <= p.high - p.low < MOST_NUMBERS else 0
 
 
-def _place(code: Code, at: int, first: int, sizes: list[int], size: int, lows: list[int]) -> None:
-    """The place of the value of these rows, and of numbers from these on; 0 where one is none of them."""
+def _entry_address(code: Code, at: int, first: int, sizes: list[int], size: int, lows: list[int]) -> None:
+    """Sets a local to the address of the entry of the arguments, which count from ``lows``; to 0 where one is out of range."""
     f = code.f
 
     def asked(n: int) -> None:
@@ -286,7 +286,7 @@ def _place(code: Code, at: int, first: int, sizes: list[int], size: int, lows: l
         f.end()
 
 
-def _key(code: Code, function: core.Function) -> None:
+def _load_key(code: Code, function: core.Function) -> None:
     code.f.const(function.index)
     for n in range(4):
         if n < len(function.params):
@@ -295,8 +295,8 @@ def _key(code: Code, function: core.Function) -> None:
             code.f.const(0)
 
 
-def _held(code: Code, at: int, words: int, placed: bool) -> None:
-    """Leaves a value that is kept; a long set in a place of its own as it stands there, for nothing else is put there while it is used."""
+def _load_value(code: Code, at: int, words: int, placed: bool) -> None:
+    """Leaves a memoised value; a long set with an entry of its own without copying, as nothing overwrites it while it is used."""
     f, offset = code.f, 8 if placed else MEMO_KEY
     f.get(at)
     if words < 2:
@@ -308,9 +308,9 @@ def _held(code: Code, at: int, words: int, placed: bool) -> None:
         f.call(wide(code.c.module, "copied", words))
 
 
-def _reckoned(slow: Code, function: core.Function, words: int, placed: bool) -> None:
+def _compute_and_store(slow: Code, function: core.Function, words: int, placed: bool) -> None:
     f, number, at, out = slow.f, len(function.params), len(function.params) + 1, slow.f.local()
-    given = [f.local() for _ in function.params]  # the body may use the slots for its searches
+    given = [f.local() for _ in function.params]  # the body may use the slots for its queries
     for n, held in enumerate(given):
         f.get(n)
         f.set(held)
@@ -339,7 +339,7 @@ def _reckoned(slow: Code, function: core.Function, words: int, placed: bool) -> 
     store_in(slow, at, 8 if placed else MEMO_KEY, words, out)
     if words > 1 and placed:
         slow.release(mark)
-        _held(slow, at, words, placed)
+        _load_value(slow, at, words, placed)
         f.set(out)
     f.end()
     f.get(out)

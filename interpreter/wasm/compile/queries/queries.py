@@ -72,7 +72,7 @@ def _at_once(c: Code, e: core.Query, out: int, of_word: Callable[[], object], on
 
     found = False
     if e.where is not None:
-        with c.kept([e.where], {e.slot}):
+        with c.hoisting([e.where], {e.slot}):
             found = search_at_once(c, e.slot, items_of(e.where), e.source, put, one_by_one)
     if not found:
         one_by_one()

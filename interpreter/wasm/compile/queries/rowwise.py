@@ -1,4 +1,4 @@
-"""Which searches can be corrected row by row, and whom a change of a cell concerns: see
+"""Which queries can be maintained incrementally, row by row, and which of their rows depend on a cell: see
 :mod:`arbitre.interpreter.wasm.compile.queries.incremental`."""
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from arbitre.interpreter.wasm.layout.value_types import SET
 SINKS = frozenset(("set", "count", "any", "first", "sum", "union"))
 MOST_ROWS = 2048
 MOST_GATHERED = 4096  # different members of a set of gathered values
-MOST_TABLES = 1 << 19  # bytes that tell whom changes concern
+MOST_TABLES = 1 << 19  # bytes of the tables of which rows depend on which
 
 
 @dataclass(slots=True)
 class Search:
-    """A value that is corrected: how it looks, and by column whom each row of that concerns."""
+    """An incrementally maintained query.  ``concerned``: by column, for each of its rows, the rows of the query that read it, as bits."""
 
     sink: str
     kind: int  # of the rows
@@ -37,17 +37,17 @@ class Search:
 
     @property
     def held(self) -> int:
-        """Where in a place the rows stand that passed."""
+        """The offset in an entry of the rows that passed."""
         return 8 if self.sink == "set" else 8 + 8 * max(1, self.width)
 
     @property
     def given(self) -> int:
-        """Where in a place it stands what each row gave."""
+        """The offset in an entry of what each row gave."""
         return self.held + 8 * self.words
 
     @property
     def counts(self) -> int:
-        """Where in a place it is counted how many rows gave each member."""
+        """The offset in an entry of how many rows gave each member."""
         return self.given + 2 * self.rows
 
     @property
@@ -57,7 +57,7 @@ class Search:
 
 
 def search_of(c: Compiler, function: core.Function) -> Search | None:
-    """How the value of a function is corrected; None where it cannot be."""
+    """How the value of a function is maintained incrementally; None where it cannot be."""
     found = _taken_apart(c, function)
     if found is None:
         return None

@@ -206,7 +206,7 @@ def _within(c: Code, slot: int, row: int, body: Body) -> None:
 def rows_kept(c: Code, e: core.Query, body: Body, whole: bool = True) -> None:
     """Does something with each row that passes; the slot is bound meanwhile."""
     plain = core.Query(e.place, "set", e.source, e.slot, e.where)
-    with c.kept([e.where, e.value], {e.slot}):
+    with c.hoisting([e.where, e.value], {e.slot}):
         if e.where is None:
             each(c, e.source, lambda row: _within(c, e.slot, row, body), whole)
         else:

@@ -67,7 +67,7 @@ def _gathered(c: Code, e: core.SetOp, words: int) -> None:
     f, out, other = c.f, c.f.local(), c.f.local()
     chain: list[core.SetOp] = []
     first: core.Expr = e
-    while isinstance(first, core.SetOp) and first.op != "&" and max(1, c.words(first)) == words and id(first) not in c.once:
+    while isinstance(first, core.SetOp) and first.op != "&" and max(1, c.words(first)) == words and id(first) not in c.invariants:
         chain.append(first)
         first = first.left
     c.set(first, words)
@@ -75,7 +75,7 @@ def _gathered(c: Code, e: core.SetOp, words: int) -> None:
     f.set(out)
     for step in reversed(chain):
         mark, right = c.mark(), step.right
-        conditional = isinstance(right, core.Choice) and id(right) not in c.once and (_nothing(right.then) or _nothing(right.other))
+        conditional = isinstance(right, core.Choice) and id(right) not in c.invariants and (_nothing(right.then) or _nothing(right.other))
         if isinstance(right, core.Choice) and conditional:
             c.test(right.test)
             if _nothing(right.then):

@@ -55,7 +55,7 @@ CELL_BY_CELL = PASSES - {"words"}  # what is asked of all cells at once needs no
 
 def test_values_are_corrected_row_by_row() -> None:
     found = {
-        game: ModuleCompiler(program_of(game), passes=CELL_BY_CELL).keeping.searches
+        game: ModuleCompiler(program_of(game), passes=CELL_BY_CELL).memoisation.searches
         for game in ("connect_four", "breakthrough", "backgammon")
     }
     kept = [[m.bit_count() for m in masks] for search in found["connect_four"].values() for masks in search.concerned.values()]
@@ -69,22 +69,22 @@ def test_values_are_corrected_row_by_row() -> None:
 def test_what_is_asked_of_many_things_is_kept_only_where_it_is_dear() -> None:
     """``mine(player, cell, heading)`` has 672 values that one disc may change; ``three(cell, heading)`` never changes."""
     writings = Path(__file__).parents[4] / "benchmarks" / "writings"
-    keeping = ModuleCompiler(program_of(writings / "connect_four" / "columns.rules"), passes=CELL_BY_CELL).keeping
-    kept = {f.name: keeping.is_worth_keeping(f) for f in keeping.c.program.functions}
+    memoisation = ModuleCompiler(program_of(writings / "connect_four" / "columns.rules"), passes=CELL_BY_CELL).memoisation
+    kept = {f.name: memoisation.is_worth_memoising(f) for f in memoisation.c.program.functions}
     assert kept["three"] and kept["top_of"] and kept["lined_up"] and not kept["mine"]
 
 
 def test_an_optimised_value_costs_what_it_costs_where_its_guards_hold() -> None:
     """Where a move ends takes a few operations on words; that it would be a search without them does not make it worth memoising."""
-    keeping = ModuleCompiler(program_of("backgammon")).keeping
-    functions = {f.name: f for f in keeping.c.program.functions}
+    memoisation = ModuleCompiler(program_of("backgammon")).memoisation
+    functions = {f.name: f for f in memoisation.c.program.functions}
     landing = functions["landing"].body
     assert isinstance(landing, WithFallback)
-    key = keeping.c.unit(("f", functions["landing"].index)).key
-    assert keeping.cost(landing, key) == keeping.cost(landing.test, key) + keeping.cost(landing.then, key)
-    assert keeping.cost(landing.then, key) < keeping.cost(landing.other, key)
-    assert not keeping.is_worth_keeping(functions["landing"]) and not keeping.is_worth_keeping(functions["left_on"])
-    assert keeping.is_worth_keeping(functions["held"])
+    key = memoisation.c.unit(("f", functions["landing"].index)).key
+    assert memoisation.cost(landing, key) == memoisation.cost(landing.test, key) + memoisation.cost(landing.then, key)
+    assert memoisation.cost(landing.then, key) < memoisation.cost(landing.other, key)
+    assert not memoisation.is_worth_memoising(functions["landing"]) and not memoisation.is_worth_memoising(functions["left_on"])
+    assert memoisation.is_worth_memoising(functions["held"])
 
 
 @pytest.mark.parametrize("words", [2, 3, 7])
