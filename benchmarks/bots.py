@@ -112,7 +112,7 @@ def in_module(recipe: Recipe, machine: Machine, sides: list[list[int]], kinds: d
     if not set(kinds.values()) <= set(PLAIN):
         return None
     if recipe not in _runners:
-        _runners[recipe] = runner_of(machine.program, weighs=True)
+        _runners[recipe] = runner_of(machine.program, has_bots=True)
     runner = _runners[recipe]
     if runner is None:
         return None

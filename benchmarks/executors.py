@@ -42,8 +42,8 @@ class Row:
 def measure(game: str, seconds: float, greedy: bool = False) -> Row:
     """One game: first interpreted for so many seconds, at least one match, then compiled for as many."""
     program = program_of(game)
-    row, machine, runner = Row(game), machine_of(program), runner_of(program, weighs=greedy)
-    row.lacks = list(compile_module(program, weighs=greedy).missing)
+    row, machine, runner = Row(game), machine_of(program), runner_of(program, has_bots=greedy)
+    row.lacks = list(compile_module(program, has_bots=greedy).missing)
     kind, seats, most = ("greedy", -1, 4) if greedy else ("random", 0, MOST)
     begun, seed, decisions = time.process_time(), 0, 0
     while not seed or time.process_time() - begun < seconds:

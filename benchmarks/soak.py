@@ -106,7 +106,7 @@ def has_reached(match: Match, field: str) -> bool:
 
 def module_of(machine: Machine, kind: str) -> Runner | None:
     """Code compiled for these options, which are not kept on the disk: nobody may ever want them again."""
-    compiled = compile_module(machine.program, weighs=kind == "greedy")
+    compiled = compile_module(machine.program, has_bots=kind == "greedy")
     if not compiled.raw or (kind == "greedy" and not compiled.names.get("ALL_KNOWN", 1)):
         return None
     return Runner(compiled)

@@ -99,7 +99,7 @@ def large(seconds: float) -> Table:
         machine = machine_of(program)
         for kind in ("random", "greedy") if game in LIBRARY else ("greedy",):
             slow, _ = per_second(lambda seed: (play_out(machine, seed, {"": kind}, 600)[1].decisions, 1), seconds)
-            runner, given_up = runner_of(program, weighs=kind == "greedy"), 0
+            runner, given_up = runner_of(program, has_bots=kind == "greedy"), 0
             seats = seats_of(machine, {"": kind}, "greedy")
 
             def quickly(seed: int) -> tuple[int, int]:

@@ -154,7 +154,7 @@ def decided(rulebook: Rulebook, given: dict[str, str], seeds: range, beside: str
     """Matches of greedy sides with these options."""
     out, said = Found(len(seeds)), f"{given}{beside}"
     program = compile_rules(rulebook, given).program
-    compiled, machine = compile_module(program, weighs=True), machine_of(program)
+    compiled, machine = compile_module(program, has_bots=True), machine_of(program)
     if compiled.missing:
         out.said.append(f"not compiled: {compiled.missing}, {said}")
     runner, count = Runner(compiled), program.domains[program.seats].size

@@ -26,7 +26,7 @@ class Listing:
 
 def instructions(program: Program, name: str = "") -> list[Listing]:
     """The functions of a rule, a value or a routine with this name, before passes; without a name all functions, without their code."""
-    compiler = ModuleCompiler(program, weighs=True, passes=())
+    compiler = ModuleCompiler(program, has_bots=True, passes=())
     compiler.compile()
     names = {address: named for named, address in reversed(compiler.names.items()) if address > 1 << 10}
     sources = _sources(compiler, name)

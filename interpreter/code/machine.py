@@ -51,7 +51,7 @@ class ReadyAction:
     values: list[Fn | None]
     limits: list[tuple[Fn, int]]  # how often, base of the counter
     rivals: set[int]  # actions that cannot be ordered besides this one
-    appeal: Fn | None = None  # how much a bot likes it
+    appeal: Fn | None = None  # the heuristic value of an option for bots
     needs: list[list[Fn]] = field(default_factory=list)  # by rank: what it needs that can be told then, asked for bots
     late: list[Fn] = field(default_factory=list)  # and what can be told only of what another way stands for
     # Other ways to give what a parameter stands for: each is offered beside the action, and is the same order.
@@ -333,7 +333,7 @@ class Run:
         self.spent = False  # the failure itself says that the charge is spent
         self.odds: Exploring | None = None  # every way matters may go, where odds are asked for
         self.original: list[tuple[Ready, list[int]]] = []  # what the hooks at work stand instead of
-        self.appraise = self.hinting = False  # questions say how much a bot likes each option; and what is said beside it
+        self.appraise = self.hinting = False  # questions carry the appeal of each option; and its hints
         self.part: tuple[int, ...] | None = None  # of things done at once the one whose questions say so, if it is one alone
         self.audience = PUBLIC  # of what happens now
         self.shown: int | None = None  # of what is called next, where the statement that calls it says so
@@ -356,8 +356,8 @@ class Run:
         found: T = self.memo[key]
         return found
 
-    def weighing(self) -> bool:
-        """Is it wanted how much a bot likes the options that come next?  Of a question that has its answer it is not."""
+    def wants_appeals(self) -> bool:
+        """Are the appeals of the options of the next question wanted?  Not if it has its answer already."""
         return self.appraise and self.part in (None, self.answers.path) and self.answers.open()
 
     def use(self, state: State) -> None:

@@ -86,7 +86,7 @@ class Matches:
         self.machine, self.runner, self.laws, self.options = machine, runner, laws, options
         self.stops: set[tuple[int, int]] = set()  # where the compiled executor gave up before
         self.shown = shown(machine.program)
-        self.weighing: Runner | None = None  # that whose seats may be greedy, once it is asked for
+        self.with_bots: Runner | None = None  # that whose seats may be greedy, once it is asked for
 
     @property
     def place(self) -> Place:
@@ -104,9 +104,9 @@ class Matches:
         """The compiled executor for seats of which these are greedy."""
         if not greedy or self.runner is None:
             return self.runner
-        if self.weighing is None:
-            self.weighing = runner_of(self.machine.program, counts=True, weighs=True)
-        return self.weighing
+        if self.with_bots is None:
+            self.with_bots = runner_of(self.machine.program, counts=True, has_bots=True)
+        return self.with_bots
 
     def doubted(self, seed: int, greedy: int = 0) -> tuple[Fault | None, Course]:
         """Why a match was given up: a fault of the rules, one without end, or one that only the compiled executor cannot carry out."""

@@ -201,8 +201,8 @@ def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched:
     if watched and opening is not None:
         watch_tables(machine)
     plain = all(kind in PLAIN for kind in bots.values())
-    weighs = plain and seats_of(machine, bots, "greedy") != 0
-    runner = runner_of(machine.program, watched, weighs=weighs) if plain and wanted(executor) else None
+    has_bots = plain and seats_of(machine, bots, "greedy") != 0
+    runner = runner_of(machine.program, watched, has_bots=has_bots) if plain and wanted(executor) else None
     slowly = "" if runner is not None or not plain or asked_for(executor) == INTERPRETED else "game" if installed() else "wasmtime"
     if runner is not None and not begins(runner, machine, record, opening):
         runner, slowly = None, "start"

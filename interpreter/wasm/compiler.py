@@ -52,7 +52,7 @@ from arbitre.interpreter.wasm.turns.arguments import write_doing, write_filling
 from arbitre.interpreter.wasm.turns.choices import CHOICES
 from arbitre.interpreter.wasm.turns.command import write_able
 from arbitre.interpreter.wasm.turns.orders import ORDERS
-from arbitre.interpreter.wasm.turns.preference.heuristics import declare_liking, write_liking, write_worth
+from arbitre.interpreter.wasm.turns.preference.heuristics import declare_heuristics, write_heuristics, write_worth
 from arbitre.interpreter.wasm.turns.preference.hidden_cells import declare_guessing, write_guessing
 from arbitre.interpreter.wasm.turns.start import begin_main
 from arbitre.interpreter.wasm.turns.straight_line import declare_straight, write_straight
@@ -66,7 +66,7 @@ class ModuleCompiler(Compiler):
     """Compiles a program to one module: hands every kind of node to the function that writes it."""
 
     def __init__(
-        self, program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, passes: Collection[str] = PASSES,
+        self, program: Program, counts: bool = False, odds: bool = False, has_bots: bool = False, passes: Collection[str] = PASSES,
         stoppable: bool = False,
     ) -> None:  # fmt: skip
         values: dict[type, Any] = {**VALUES, **QUERIES, **BOARDS}
@@ -76,7 +76,7 @@ class ModuleCompiler(Compiler):
         }  # fmt: skip
         wanted = [name for name in passes if name != "loops"] if odds else passes  # any statement may be where an outcome parts
         program, offers = outlined(pipeline.planned(without_laws(program) if odds else program, wanted))
-        super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, weighs)
+        super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, has_bots)
         self.passes, self.stoppable = passes, stoppable
         self.able: set[int] = set()
         self.memoisation = Memoisation(self, frozenset(offers.values()))
@@ -143,7 +143,7 @@ class ModuleCompiler(Compiler):
 
     def counts_ways(self, s: core.Act) -> bool:
         """Are the ways to take an action counted there, in the last turn of a count of positions?"""
-        return self.flow is None and not self.weighs and ends_the_turn(self, s)
+        return self.flow is None and not self.has_bots and ends_the_turn(self, s)
 
     # ------------------------------------------------------------------------------------ all of it
 
@@ -163,8 +163,8 @@ class ModuleCompiler(Compiler):
         for form in self.forms:
             declare_form(self, form)
             declare_ways(self, form)
-            if self.weighs:
-                declare_liking(self, form)
+            if self.has_bots:
+                declare_heuristics(self, form)
         for hook, _ in self.types.hooks:
             write_hook(self, hook)
         for p in program.procedures:
@@ -175,11 +175,11 @@ class ModuleCompiler(Compiler):
             write_form(self, form)
             write_filling(self, form)
             write_doing(self, form)
-            if self.weighs:
-                write_liking(self, form)
+            if self.has_bots:
+                write_heuristics(self, form)
         agendas = Agendas(self)
         agendas.write()
-        straight = self.flow is None and not self.weighs and program.main != NONE
+        straight = self.flow is None and not self.has_bots and program.main != NONE
         self.names["STRAIGHT"] = int(straight)
         if straight:
             declare_straight(self)
@@ -193,7 +193,7 @@ class ModuleCompiler(Compiler):
             write_counts(self.counting, *(Code(self, module.funcs[name], unit, None) for name in ("look_who_bears", "note_cell")))
         self._edges(agendas)
         write_due(self)
-        if self.weighs:
+        if self.has_bots:
             write_worth(self)
         write_guessing(self)
         while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
@@ -230,17 +230,17 @@ class ModuleCompiler(Compiler):
         names = {**self.at, "WIDE": self.memory.wide, "COLUMNS": self._columns(), "MADE_FIRST": self._made_first()}
         names["ORDER_LABEL"], names["AT_ONCE"] = self.memory.label(ORDER), int(self.at_once)
         names["MAIN"], names["EXPLORES"] = self.program.main, int(self.flow is not None)
-        names["COUNTS_LINES"] = int(self.flow is None and not self.weighs)
+        names["COUNTS_LINES"] = int(self.flow is None and not self.has_bots)
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):
             self.module.func(name, 0, False, export=name == "check_laws")
         self.module.func("note_cell", 2, False)
         self.module.func("call_due", 2, False)
-        if self.weighs:
+        if self.has_bots:
             self.module.func("worth_of", 1)
         names["DRAWINGS"] = declare_guessing(self)
         walks = bool(self.memory.names["WALKS_MOST"])
-        self.runtime = routines_of(Features(self.weighs, bool(self.memory.hides), self.flow is not None, walks))
+        self.runtime = routines_of(Features(self.has_bots, bool(self.memory.hides), self.flow is not None, walks))
         declare(self.module, self.runtime.late, self.runtime.exports)  # rules call them, and they are written when all tables stand
         declare(self.module, self.runtime.early)
         for name, routine in self.runtime.early.items():
@@ -357,16 +357,16 @@ class ModuleCompiler(Compiler):
 
 
 def compile_module(
-    program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, passes: Collection[str] = PASSES,
+    program: Program, counts: bool = False, odds: bool = False, has_bots: bool = False, passes: Collection[str] = PASSES,
     stoppable: bool = False,
 ) -> Compiled:  # fmt: skip
     """The module of a program; see :class:`Compiled`.
 
-    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
+    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``has_bots``: its seats
     may be greedy.  ``passes``: those that make it quick, by name; it means the same without them.  ``stoppable``: calls that take too long
     can be stopped, see :mod:`arbitre.interpreter.wasm.run.timeout`.
     """
     try:
-        return ModuleCompiler(program, counts, odds, weighs, passes, stoppable).compile()
+        return ModuleCompiler(program, counts, odds, has_bots, passes, stoppable).compile()
     except Unsupported as lack:
         return Compiled(program, {str(lack): program.procedures[0].place})

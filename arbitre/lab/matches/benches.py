@@ -179,7 +179,7 @@ def _made(job: Job, plain: bool) -> Bench:
     bench = Bench(machine, None, opening, Watcher(machine) if counted else None, followed, values, used)
     if plain and wanted(job.executor):
         program = machine.program if not written else program_of(game, dict(variant.options), extensions)
-        bench.runner = runner_of(program if opening is None else machine.program, counted, weighs="greedy" in str(variant.bots))
+        bench.runner = runner_of(program if opening is None else machine.program, counted, has_bots="greedy" in str(variant.bots))
         if bench.runner is not None:  # one call plays a whole match, of thousands of answers where bots weigh them
             bench.runner.patience = math.inf
         if bench.runner is not None and (opening is not None or variant.fields) and not bench.begin(variant):

@@ -21,15 +21,15 @@ from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.trials import (
+    BEST_PRIOR,
     BROAD,
     DEEPEST,
     EXPLORE,
     HASTE,
     LATER,
-    LIKED_WEIGHT,
     LONG,
     MANY_NODES,
-    PLAIN_WEIGHT,
+    PLAIN_PRIOR,
     RANKED,
     SURE,
 )
@@ -41,10 +41,10 @@ Supposed = Callable[[Match, Request, int, Lots], int]
 
 @dataclass(slots=True)
 class Node:
-    """A question: what its options weigh, how often it and they were come to, and how that ended for who is asked."""
+    """A question: the priors of its options, how often it and they were come to, and how that ended for who is asked."""
 
     seat: int
-    weights: list[int]
+    priors: list[int]
     visits: int = 0
     total: int = 0
     times: list[int] = field(default_factory=list)
@@ -81,11 +81,11 @@ class Tree:
                 if inside:
                     self.played += 1
                     node, inside = self.node_of(trial, asked)
-                    if node is None or len(node.weights) != len(asked.options) or len(way) >= DEEPEST:
+                    if node is None or len(node.priors) != len(asked.options) or len(way) >= DEEPEST:
                         inside = False
                     if not inside:
                         answers, until = 0, trial.turn + turns
-                    if node is not None and len(node.weights) == len(asked.options) and len(way) < DEEPEST:
+                    if node is not None and len(node.priors) == len(asked.options) and len(way) < DEEPEST:
                         way.append((node, self.best(node)))
                         trial.answer_all([(asked, way[-1][1])])
                         continue
@@ -113,29 +113,29 @@ class Tree:
         options = hopeful(asked, given_by_bots(asked))
         options = [position for position in options if not asked.options[position].shortcut] or options
         most = max((asked.appeals[position] for position in options), default=0) if asked.appeals else 0
-        weights = [0] * count
+        priors = [0] * count
         for position in options:
-            weights[position] = LIKED_WEIGHT if asked.appeals and asked.appeals[position] == most else PLAIN_WEIGHT
-        ranks, liked = [0] * count, [asked.appeals[position] for position in options] if asked.appeals else []
-        if len(liked) <= RANKED:
-            for position in options if liked else ():
-                ranks[position] = sum(other > asked.appeals[position] for other in liked)
-        node = self.nodes[key] = Node(asked.seat, weights, times=[0] * count, totals=[0] * count, ranks=ranks)
+            priors[position] = BEST_PRIOR if asked.appeals and asked.appeals[position] == most else PLAIN_PRIOR
+        ranks, appeals = [0] * count, [asked.appeals[position] for position in options] if asked.appeals else []
+        if len(appeals) <= RANKED:
+            for position in options if appeals else ():
+                ranks[position] = sum(other > asked.appeals[position] for other in appeals)
+        node = self.nodes[key] = Node(asked.seat, priors, times=[0] * count, totals=[0] * count, ranks=ranks)
         return node, False
 
     def best(self, node: Node) -> int:
         """The option that promises most: what came of it, and more for one that was taken seldom."""
-        count = len(node.weights)
+        count = len(node.priors)
         mean = (node.total // node.visits if node.visits else EVEN) - LATER
-        open_ = sum(weight > 0 for weight in node.weights)
+        open_ = sum(prior > 0 for prior in node.priors)
         wide = BROAD + math.isqrt(node.visits)  # progressive widening
         reach = EXPLORE * math.isqrt(((node.visits + 1) << 16) // min(open_, wide)) >> 8
         first = self.lots.below(count)
         best, most = 0, -(1 << 60)
         for option in (*range(first, count), *range(first)):
-            weight, times = node.weights[option], node.times[option]
-            if weight and node.ranks[option] < wide:
-                score = (node.totals[option] // times if times else mean) + reach * weight // (16 * (times + 1))
+            prior, times = node.priors[option], node.times[option]
+            if prior and node.ranks[option] < wide:
+                score = (node.totals[option] // times if times else mean) + reach * prior // (16 * (times + 1))
                 if score > most:
                     best, most = option, score
         return best
@@ -174,6 +174,6 @@ class Tree:
         root = next(iter(self.nodes.values()))
         return {
             option: Found(root.times[option], root.totals[option], *self.notes.get(option, (0, 0, 0)))
-            for option, weight in enumerate(root.weights)
-            if weight
+            for option, prior in enumerate(root.priors)
+            if prior
         }

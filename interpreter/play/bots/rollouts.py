@@ -211,7 +211,7 @@ class Ahead:
             return struct.unpack(f"<{count}q", runner.view[at : at + 8 * count])
 
         marks = numbers("MARKS")
-        return numbers("LIKES") if runner.number("LIKED") else (), tuple(n for n, mark in enumerate(marks) if mark & 2)
+        return numbers("APPEALS") if runner.number("RATED") else (), tuple(n for n, mark in enumerate(marks) if mark & 2)
 
     @property
     def lots(self) -> int:

@@ -141,10 +141,10 @@ def played_on(world: Match, request: Request, option: int, rng: Lots, used: Effo
 def supposed(match: Match, request: Request, seat: int, rng: Lots) -> int:
     """What whoever is asked is supposed to do, as a seat that plays on in its mind sees it."""
     whim = request.seat != seat and rng.once_in(WHIM)
-    return by_lot(match, request, rng) if whim else liked(match, request, rng)
+    return by_lot(match, request, rng) if whim else most_appealing(match, request, rng)
 
 
-def liked(match: Match, request: Request, rng: Lots) -> int:
+def most_appealing(match: Match, request: Request, rng: Lots) -> int:
     """What appeals most; where the rulebook does not say, anything."""
     options = hopeful(request, given_by_bots(request))
     if request.appeals:

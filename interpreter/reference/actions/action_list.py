@@ -46,10 +46,10 @@ def made_ready(m: Machine, action: core.Action, p: core.Procedure, way: core.Way
     when = [[condition(m, test, p, way) for test in group] for group in tests]
     limits = [(m.expr(limit.count), m.layout.base[limit.field]) for limit in action.limits]
     values = [m.maybe(v) for v in action.values]
-    actors, commander, liked = p.params[action.actor].domain, m.expr(action.commander), m.maybe(action.appeal)
-    if way is not None and liked is not None:
-        liked = knowing(m, way, p, liked, NEVER)
-    r = ReadyAction(action, p, actors, commander, rank, when, values, limits, set(), liked, left=tuple(left), way=way)
+    actors, commander, appeal = p.params[action.actor].domain, m.expr(action.commander), m.maybe(action.appeal)
+    if way is not None and appeal is not None:
+        appeal = knowing(m, way, p, appeal, NEVER)
+    r = ReadyAction(action, p, actors, commander, rank, when, values, limits, set(), appeal, left=tuple(left), way=way)
     r.key, r.title = action.name, action.title
     r.shunned = isinstance(action.appeal, core.Const) and action.appeal.value < 0
     if way is not None:

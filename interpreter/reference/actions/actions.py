@@ -109,7 +109,7 @@ def completable(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
 
 
 def appealing(x: Run, r: ReadyAction, frame: list[int], rank: int) -> int:
-    """The most a bot likes any way to fill the parameters after this rank; an action that says nothing is worth -1."""
+    """The greatest appeal of any way to fill the parameters after this rank; DULL for an action that states none."""
     return x.once(("appeal", r.key, *known_of(r, frame, rank)), lambda: most_appealing(x, r, frame, rank))
 
 
@@ -136,9 +136,9 @@ def most_appealing(x: Run, r: ReadyAction, frame: list[int], rank: int) -> int:
     return best
 
 
-def promising(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
+def feasible(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
     """Is there a way to fill the parameters after this rank with which what the action needs holds, as things stand?"""
-    return x.once(("promising", r.key, *known_of(r, frame, rank)), lambda: fulfilled(x, r, frame, rank))
+    return x.once(("feasible", r.key, *known_of(r, frame, rank)), lambda: fulfilled(x, r, frame, rank))
 
 
 def fulfilled(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
@@ -156,7 +156,7 @@ def fulfilled(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
     slot = r.procedure.params[position].slot
     for value in candidates(x, r, frame, position):
         frame[slot] = value
-        if promising(x, r, frame, rank + 1):
+        if feasible(x, r, frame, rank + 1):
             return True
     return False
 
@@ -182,18 +182,18 @@ def met(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
 
 def doomed_values(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[int, ...]:
     """Positions of the values with which the action can only fail; asked by bots alone."""
-    if not x.weighing() or not (r.ways or x.machine.ready[r.action.procedure].needs):
+    if not x.wants_appeals() or not (r.ways or x.machine.ready[r.action.procedure].needs):
         return ()
     out = []
     for position, value in enumerate(values):
         frame[slot] = value
-        if not promising(x, r, frame[:], rank):
+        if not feasible(x, r, frame[:], rank):
             out.append(position)
     return tuple(out)
 
 
-def likes_of(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[int, ...]:
-    if r.appeal is None or not x.weighing():
+def appeals_of(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[int, ...]:
+    if r.appeal is None or not x.wants_appeals():
         return ()
     out = []
     for value in values:
@@ -217,10 +217,10 @@ def fill(x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, plac
         if not x.answers.asks(len(options)):
             frame[param.slot] = options[0].value
         else:
-            likes = likes_of(x, r, frame, param.slot, rank, [o.value for o in options])
+            appeals = appeals_of(x, r, frame, param.slot, rank, [o.value for o in options])
             hints = hints_of(x, r, frame, param.slot, rank, [o.value for o in options])
             doomed = doomed_values(x, r, frame, param.slot, rank, [o.value for o in options])
-            picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=likes, hints=hints, doomed=doomed)
+            picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=appeals, hints=hints, doomed=doomed)
             frame[param.slot] = picked.value
         shown = next(o.key for o in options if o.value == frame[param.slot])
         about = (*about, (param.name, shown))
@@ -288,12 +288,12 @@ def picked(
     if not must:
         options.append(DONE)
     if x.answers.asks(len(options)):
-        likes: tuple[int, ...] = ()
-        if x.weighing() and any(r.appeal and not r.shunned for r, _ in found):
-            each = (max(likes_of(x, r, blank(r), actor_slot(r), 0, rows) or (DULL,)) for r, rows in found)
-            likes = (*each, *(() if must else (0,)))
+        appeals: tuple[int, ...] = ()
+        if x.wants_appeals() and any(r.appeal and not r.shunned for r, _ in found):
+            each = (max(appeals_of(x, r, blank(r), actor_slot(r), 0, rows) or (DULL,)) for r, rows in found)
+            appeals = (*each, *(() if must else (0,)))
         doomed = tuple(n for n, (r, rows) in enumerate(found) if len(doomed_values(x, r, blank(r), actor_slot(r), 0, rows)) == len(rows))
-        picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=likes, doomed=doomed, acts=True, asks=asks())
+        picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=appeals, doomed=doomed, acts=True, asks=asks())
         if picked.key == "done":
             return None
         r, rows = found[picked.value]
@@ -303,9 +303,9 @@ def picked(
     row = rows[0]
     if x.answers.asks(len(rows)):
         choices = row_options(x, actor.domain, rows, seat)
-        likes = likes_of(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
+        appeals = appeals_of(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
         doomed = doomed_values(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
-        row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.key),), appeals=likes, doomed=doomed).value
+        row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.key),), appeals=appeals, doomed=doomed).value
     frame = blank(r)
     frame[actor.slot] = row
     return r, fill(x, r, frame, seat, secret, place)

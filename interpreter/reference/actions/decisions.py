@@ -25,7 +25,7 @@ DECLINE = Option("none", NONE, NONE, Text.saying(en="nobody, nothing", fr="perso
 WAITING, CARRIED_OUT, FAILED, CANCELLED = range(4)
 Put = tuple[Text, Text]  # a question as it is put to a seat, and as much of it as everybody may hear
 NOT_PUT: Put = Text(), Text()  # one that the rulebook does not word
-DULL, NEVER = -1, -1_000_000_000  # what a bot thinks of an action that does not say, of one that cannot be
+DULL, NEVER = -1, -1_000_000_000  # appeals of an action that states none, and of one that cannot be done
 
 
 def ask(
@@ -128,7 +128,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
     options, low, high, default = m.maybe(s.options), m.maybe(s.low), m.maybe(s.high), m.maybe(s.default)
     decision = m.program.decisions[s.decision]
     domain = s.domain if s.domain != NONE else option_domain(s.options, m)
-    liked, asks = m.maybe(s.appeal), question(s.asks, m)
+    appeal, asks = m.maybe(s.appeal), question(s.asks, m)
 
     def choose(x: Run, f: list[int]) -> int:
         seat = chooser(x, f)
@@ -157,9 +157,9 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
         if default is not None:
             wanted = default(x, f)
             silent = next((i for i, o in enumerate(found) if o.value == wanted), silent)
-        likes: tuple[int, ...] = ()
-        if liked is not None and x.weighing():
-            likes = tuple(liking(x, f, slot, o.value, liked) for o in found)
+        appeals: tuple[int, ...] = ()
+        if appeal is not None and x.wants_appeals():
+            appeals = tuple(appeal_of(x, f, slot, o.value, appeal) for o in found)
         barred = x.explaining(x, s, f) if x.explaining is not None else ()
         f[slot] = ask(
             x,
@@ -170,7 +170,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
             place,
             silent,
             clauses=decision.clauses,
-            appeals=likes,
+            appeals=appeals,
             barred=barred,
             asks=asks(x, f, seat),
         ).value
@@ -179,12 +179,12 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
     return choose
 
 
-def liking(x: Run, f: list[int], slot: int, value: int, liked: Fn) -> int:
-    """How much a bot likes a candidate; declining is worth 0."""
+def appeal_of(x: Run, f: list[int], slot: int, value: int, appeal: Fn) -> int:
+    """The appeal of a candidate; 0 for declining."""
     if value == NONE:
         return 0
     f[slot] = value
-    return liked(x, f)
+    return appeal(x, f)
 
 
 def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
@@ -192,8 +192,8 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
     chooser, place = m.expr(s.chooser), s.place
     decision = m.program.decisions[s.decision]
     made = [(Option(b.name, i, NONE, b.title), m.maybe(b.test)) for i, b in enumerate(s.branches)]
-    liked = [m.maybe(b.appeal) for b in s.branches]
-    rated, asks = any(liked), question(s.asks, m)
+    stated = [m.maybe(b.appeal) for b in s.branches]
+    rated, asks = any(stated), question(s.asks, m)
 
     def pick(x: Run, f: list[int]) -> int:
         found = [option for option, test in made if test is None or test(x, f)]
@@ -201,13 +201,13 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
             return NONE
         if not x.answers.asks(len(found)):
             return found[0].value
-        likes: tuple[int, ...] = ()
-        if rated and x.weighing():
-            likes = tuple(appeal(x, f) if (appeal := liked[o.value]) is not None else 0 for o in found)
+        appeals: tuple[int, ...] = ()
+        if rated and x.wants_appeals():
+            appeals = tuple(appeal(x, f) if (appeal := stated[o.value]) is not None else 0 for o in found)
         barred = x.explaining(x, s, f) if x.explaining is not None else ()
         seat, last = chooser(x, f), len(found) - 1
         return ask(
-            x, seat, decision.name, found, s.secret, place, last, (), decision.clauses, likes, barred=barred, asks=asks(x, f, seat)
+            x, seat, decision.name, found, s.secret, place, last, (), decision.clauses, appeals, barred=barred, asks=asks(x, f, seat)
         ).value
 
     return pick

@@ -36,7 +36,7 @@ class Compiler:
 
     def __init__(
         self, program: Program, values: dict[type, Any], sets: dict[type, Any], statements: dict[type, Any], counts: bool = False,
-        odds: bool = False, weighs: bool = False,
+        odds: bool = False, has_bots: bool = False,
     ) -> None:  # fmt: skip
         self.program = program
         self.flow = Liveness(program) if odds else None  # for odds: which slots are read again
@@ -48,8 +48,8 @@ class Compiler:
         self.facts = Facts(program, self.layout)
         self.types = ValueTypes(program)
         self.counting = Counting(program) if counts else None
-        self.weighs = weighs  # are there greedy seats?
-        self.memory = Memory(program, self.types, self.module, self.counting, odds, weighs)
+        self.has_bots = has_bots  # are there greedy seats?
+        self.memory = Memory(program, self.types, self.module, self.counting, odds, has_bots)
         self.at = self.memory.names
         self.missing: dict[str, Place] = {}
         self.places: list[Place] = []

@@ -38,7 +38,7 @@ def write_laws(c: Compiler) -> None:
     It only finds out whether there is anything to check, so that it is short enough to be inlined; ``check_each_law()`` does the rest.
     """
     func = c.module.funcs["check_laws"]
-    if c.weighs:  # what is only tried may break laws
+    if c.has_bots:  # what is only tried may break laws
         func.const(0)
         for name in ("PENDING", "TRYING", "THINKING"):
             func.const(0)

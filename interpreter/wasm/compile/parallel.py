@@ -18,7 +18,7 @@ def _parts(c: Code, write: Callable[[Any, Callable[[], None]], None]) -> None:
     f.const(0)
     f.set(signal)
     f.call("begin_together")
-    if c.c.weighs:
+    if c.c.has_bots:
         f.call("enter_loop")
     f.const(max(8, size))
     f.call("take_frame")
@@ -30,7 +30,7 @@ def _parts(c: Code, write: Callable[[Any, Callable[[], None]], None]) -> None:
         body(inner)
         inner.f.const(0)
         f.call("begin_part")
-        if c.c.weighs:
+        if c.c.has_bots:
             what()
             f.call("enter_part")
         before()
@@ -52,7 +52,7 @@ def _parts(c: Code, write: Callable[[Any, Callable[[], None]], None]) -> None:
         f.select()
         f.set(signal)
         f.call("end_part")
-        if c.c.weighs:
+        if c.c.has_bots:
             f.call("leave_part")
 
     write(part, lambda: _copy_frame(c, c.frame, saved, size))

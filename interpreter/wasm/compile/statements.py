@@ -69,7 +69,7 @@ def leave_if_over(c: Code) -> None:
 
 def leave_if_pending(c: Code) -> None:
     """After a question, where seats try their answers: leaves the block if it waits for one, for what follows will be put back."""
-    if c.c.weighs:
+    if c.c.has_bots:
         c.load_name("PENDING")
         c.f.when()
         leave(c, OVER)
@@ -298,7 +298,7 @@ def _assert(c: Code, s: core.Assert) -> None:
     """A law of a moment; what is only tried may break it, and odds do not ask."""
     if c.c.flow is not None:
         return
-    tried = c.c.weighs
+    tried = c.c.has_bots
     if tried:
         c.f.const(0)
         for name in ("PENDING", "TRYING", "THINKING"):

@@ -75,7 +75,7 @@ parts, made, for_good = Area("PARTS"), Array("MADE", "8u"), Entries("FOR_GOOD", 
 boundary, next_boundary, world, imagined = Area("BOUNDARY"), Area("NEXT_BOUNDARY"), Area("WORLD"), Area("IMAGINED")
 used_before, lists = Area("USED_BEFORE"), Area("LISTS")
 asked_in, whole_answers = Array("ASKED_IN"), Array("WHOLE_ANSWERS")
-marks, likes, left, totals = Array("MARKS"), Array("LIKES"), Array("LEFT"), Array("TOTALS")
+marks, appeals, left, totals = Array("MARKS"), Array("APPEALS"), Array("LEFT"), Array("TOTALS")
 ranked, came_at, came = Array("RANKED"), Array("CAME_AT"), Array("CAME")
 
 # bots that play on

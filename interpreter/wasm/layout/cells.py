@@ -89,8 +89,8 @@ class Bots(Cells):
     further: i64  # the trial is past the statement that asked
     greedy: i64  # the seats, as a mask
     ends_with_done: i64  # the next question ends with an option to do nothing more
-    weighed: i64  # heuristics of the next question's options are noted
-    liked: i64  # the rulebook says something of them
+    has_heuristics: i64  # heuristics of the next question's options are noted
+    rated: i64  # among them appeals that the rulebook states
     asked_seat: i64
     asked_count: i64
     asked_rolls: i64  # dice thrown before the question
@@ -146,7 +146,7 @@ class Sampling(Cells):
     reached: i64
     skipping: i64  # this part of what is done at once is of no concern
     own_parts: i64
-    weighs_world: i64
+    with_heuristics: i64
     whole: i64  # the seat knows all
     all_seen: i64
     telling: i64  # a statement that waits is gone through, for a thinker
@@ -181,7 +181,7 @@ class Odds(Cells):
     going_deed: i64
     answered: i64
     bots_answer: i64
-    weighed: i64
+    rated: i64  # the rulebook rates the options of the next question
     led_at: i64
     said_of: i64
     said: i64

@@ -67,7 +67,7 @@ class Frame:
 
 @dataclass(slots=True)
 class Throw:
-    """Dice as odds see them: how each of their outcomes weighs, with faces that show it, counted from 0.
+    """Dice as odds see them: the weight of each of their outcomes, with faces that show it, counted from 0.
 
     ``left`` and ``right``: two sides throw against each other, ``again`` while they are tied; their outcomes depend on the lead of one.
     """
@@ -111,7 +111,7 @@ class Memory:
 
     def __init__(
         self, program: Program, types: ValueTypes, module: Module, counting: Counting | None = None, odds: bool = False,
-        weighs: bool = False,
+        has_bots: bool = False,
     ) -> None:  # fmt: skip
         self.program, self.types, self.module, self.counting = program, types, module, counting
         self.names: dict[str, int] = {}
@@ -129,8 +129,8 @@ class Memory:
         self.put_off = sorted({n.procedure for n in parts if isinstance(n, core.Schedule)})
         self.given = max((self.params_size(program.procedures[index]) for index in self.put_off), default=0)
         self.agendas = [p.index for p in program.procedures if p.kind == "agenda" or p.index == program.closing]
-        self.weighs, self.explores = weighs, odds
-        self.parts, self.hides = parts, weighs and hides(program, parts)
+        self.has_bots, self.explores = has_bots, odds
+        self.parts, self.hides = parts, has_bots and hides(program, parts)
         self.kept = 0  # bytes taken of the room for memoised values
         self._control()
         self._state()
@@ -163,7 +163,7 @@ class Memory:
 
     def _control(self) -> None:
         """Numbers the executor keeps beside the match."""
-        bots = (*Bots.names(), *Search.names()) if self.weighs else ()
+        bots = (*Bots.names(), *Search.names()) if self.has_bots else ()
         for name in (*Control.names(), *bots, *(Sampling.names() if self.hides else ())):
             self._room(name, 8)
         self._room("CURRENT", 8 * len(self.program.procedures))
@@ -256,7 +256,7 @@ class Memory:
         self._room("WALK_LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
         self._room("RESULTS", Result.SIZE * BULK)
         self._room("PACKED", self.names["STATE_SIZE"] + 8)
-        lines = 0 if self.weighs or self.explores else max(LINES, 8 * (self.names["STATE_SIZE"] + 1024))
+        lines = 0 if self.has_bots or self.explores else max(LINES, 8 * (self.names["STATE_SIZE"] + 1024))
         self.names["LINES_END"] = self._room("LINES", lines) + lines
         self._room("TALLY", 4 * 68 + 8)
         self._room("SEEDS", 16 * 32)
@@ -269,7 +269,7 @@ class Memory:
         self._room("LIST_B", 8 * max(2200, most + 8) * 3)
         self._together()
         self.names["OPTIONS_MOST"] = max(2200, most + 8)
-        if self.weighs:
+        if self.has_bots:
             for name in ("BOUNDARY", "NEXT_BOUNDARY", "WORLD"):
                 self._room(name, self.names["STATE_SIZE"])
             self._room("USED_BEFORE", counted)
@@ -282,7 +282,7 @@ class Memory:
             for name, size in tree_rooms(self.names["OPTIONS_MOST"]):
                 self._room(name, size)
             self.names["NODES_END"] = self.names["NODES"] + NODES
-            for name in ("MARKS", "LIKES", "LEFT", "TOTALS", "RANKED", "CAME_AT"):
+            for name in ("MARKS", "APPEALS", "LEFT", "TOTALS", "RANKED", "CAME_AT"):
                 self._room(name, 8 * self.names["OPTIONS_MOST"])
             self.names["IMAGINED"] = self.names["BOUNDARY"]
         self.names["HIDES"] = int(self.hides)
@@ -308,7 +308,7 @@ class Memory:
             self._room(name, names["GROUPS_SIZE"])
         names["PATH_MOST"] = 4096
         self._room("PATH", 8 * names["PATH_MOST"])
-        self._room("LIKES", 8 * names["OPTIONS_MOST"])
+        self._room("APPEALS", 8 * names["OPTIONS_MOST"])
         self._room("GIVEN_SLOTS", 8 * 256)
         self._room("RUNS_ASKED", 8 * (len(self.program.procedures) + 1))
         self._room("JUMP_SLOTS", JUMP)

@@ -59,12 +59,12 @@ def wanted(executor: str = "") -> bool:
 _given: dict[Any, Any] = {}  # modules that another process has made, by what they are of
 
 
-def handed(program: Program, counts: bool = False, weighs: bool = False) -> tuple[Any, bytes] | None:
+def handed(program: Program, counts: bool = False, has_bots: bool = False) -> tuple[Any, bytes] | None:
     """A module as bytes for another process of the same program, and what it goes by there; None where there is none.
 
     See :func:`take` and :func:`runner_of`.
     """
-    how = (counts, False, weighs)
+    how = (counts, False, has_bots)
     found = _ready_of(program, how, is_strange(program), True)
     return None if found is None else (_named(program, how), frozen(found))
 
@@ -85,17 +85,17 @@ class _Unmade(Exception):
 
 
 def runner_of(
-    program: Program, counts: bool = False, odds: bool = False, weighs: bool = False, thinks: bool = False, made: bool = True
+    program: Program, counts: bool = False, odds: bool = False, has_bots: bool = False, thinks: bool = False, made: bool = True
 ) -> Runner | None:
     """A module of this program, ready to play; None where there can be none.  It may give up: see :class:`Compiled`.
 
-    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``weighs``: its seats
+    ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``has_bots``: its seats
     may be greedy.  ``thinks``: those of thinkers may, so that answers can be played on.  ``made``: it is made where none is remembered.
     """
     import wasmtime
 
     watched = is_strange(program)
-    how = (counts, odds, weighs or thinks)
+    how = (counts, odds, has_bots or thinks)
     ready = _given.get(_named(program, how)) if _given else None
     try:
         ready = ready or _ready_of(program, how, watched, made)
@@ -132,7 +132,7 @@ def is_strange(program: Program) -> bool:
     return watched_over() or not all(LIBRARY in path.parents and path.is_file() for path in paths)
 
 
-def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: bool, made: bool) -> Any:
+def _made(program: Program, counts: bool, odds: bool, has_bots: bool, watched: bool, made: bool) -> Any:
     """The parts of a module as plain data."""
     if not made:
         raise _Unmade
@@ -141,7 +141,7 @@ def _made(program: Program, counts: bool, odds: bool, weighs: bool, watched: boo
     from arbitre.interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered
 
     with unhurried():
-        compiled = compile_module(program, counts, odds, weighs, stoppable=watched)
+        compiled = compile_module(program, counts, odds, has_bots, stoppable=watched)
     if not compiled.raw or compiled.shape is None or (watched and len(compiled.raw) > MOST_BYTES):
         return None
     shape = compiled.shape

@@ -75,8 +75,8 @@ WITH_BOTS: dict[str, Routine] = {
     "give_up": snapshots.give_up_or_throw,
     "decide": answering.decide_as_bot,
     "decide_plainly": answering.decide_plainly_as_bot,
-    "weighs": answering.weighs_as_bot,
-    "weighing": options.begin_weighing,
+    "wants_heuristics": answering.wants_heuristics_as_bot,
+    "begin_heuristics": options.begin_heuristics_as_bot,
     "random_faces": question.random_faces_as_bot,
     "set_up": deciding.set_up_with_bots,
     "play": deciding.play_with_bots,
@@ -86,8 +86,8 @@ WITH_ODDS: dict[str, Routine] = {
     **PLAIN,
     "decide": explorer.decide_on_path,
     "decide_plainly": explorer.decide_plainly_on_path,
-    "weighs": explorer.weighs_on_path,
-    "weighing": explorer.begin_weighing_on_path,
+    "wants_heuristics": explorer.wants_heuristics_on_path,
+    "begin_heuristics": explorer.begin_heuristics_on_path,
     "next_face": explorer.next_face_on_path,
 }
 _CALLING = {module.__name__ for module in (stack, schedule, agendas, play)}

@@ -29,14 +29,14 @@ def decide_plainly(seat: int, count: int, plain: int, kept: int) -> int:
 
 
 @provided
-def weighs(seat: int) -> int:
+def wants_heuristics(seat: int) -> int:
     """Are heuristics wanted of the options of the question that comes now?"""
     raise NotImplementedError
 
 
 @provided
-def weighing(count: int, liked: int) -> None:
-    """Begins to note heuristics of so many options; ``liked``: does the rulebook say something of them?"""
+def begin_heuristics(count: int, rated: int) -> None:
+    """Begins to note heuristics of so many options; ``rated``: does the rulebook state appeals of them?"""
 
 
 @provided
@@ -102,7 +102,7 @@ def call_due(procedure: int, given: int) -> None:
 
 @provided
 def worth_of(seat: int) -> int:
-    """How a seat stands, as the rulebook weighs it."""
+    """How a seat stands, by the value ``worth`` of the rulebook."""
     raise NotImplementedError
 
 

@@ -226,7 +226,7 @@ class Finder(Code):
                 f.const(1)
                 f.op("add")
                 f.set(count)
-                if self.c.weighs:  # more are not wanted
+                if self.c.has_bots:  # more are not wanted
                     f.get(count)
                     self.load_name("ENOUGH")
                     f.op("eq")

@@ -17,7 +17,7 @@ from arbitre.interpreter.wasm.turns.action_counts import count_ways
 from arbitre.interpreter.wasm.turns.action_forms import Form, options_of
 from arbitre.interpreter.wasm.turns.choices import kind_of_value
 from arbitre.interpreter.wasm.turns.command import own_name
-from arbitre.interpreter.wasm.turns.preference.heuristics import is_shunned, keys_of_values, likes_of_forms, likes_of_values
+from arbitre.interpreter.wasm.turns.preference.heuristics import is_shunned, keys_of_values, note_appeals_of_forms, note_appeals_of_values
 from arbitre.interpreter.wasm.turns.preference.listings import leave_once_asked, listed_once, only_whether_asked
 from arbitre.interpreter.wasm.turns.preference.priors import keys_of_open
 
@@ -169,7 +169,7 @@ def _note_own(c: Code, r: Round, first: Form, noted: int) -> None:
 def _unless_needless(c: Code, many: int) -> None:
     """Several steps in one are not looked for where nobody would take them: all seats are by lot, nothing is kept of what is offered, and
     there is a choice without them."""
-    if c.c.weighs:
+    if c.c.has_bots:
         c.f.call("lists_all")
     else:
         c.load_name("KEEPS_TAPE")
@@ -214,9 +214,9 @@ def _choose_form(c: Code, r: Round, counts: list[tuple[Form, int]], total: int, 
     f.const(1)
     f.op("gt_s")
     f.when()
-    likes_of_forms(c, r.seat, counts, total)
+    note_appeals_of_forms(c, r.seat, counts, total)
     keys_of_open(c, [(form.number, held) for form, held in counts], not r.must)
-    if c.c.weighs:
+    if c.c.has_bots:
         f.const(int(not r.must))
         c.store_name("ENDS_WITH_DONE")
     f.get(r.seat)
@@ -266,7 +266,7 @@ def _take_form(c: Code, r: Round, form: Form, count: int) -> None:
     f.const(1)
     f.op("gt_s")
     f.when()
-    likes_of_values(c, form, 0, [], seat, count)
+    note_appeals_of_values(c, form, 0, [], seat, count)
     keys_of_values(c, form, 0, seat, count)
     f.get(seat)
     f.get(count)

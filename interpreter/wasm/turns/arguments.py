@@ -11,7 +11,7 @@ from arbitre.interpreter.wasm.compile.queries.columns import address, changed
 from arbitre.interpreter.wasm.compile.queries.visibility import nth_option
 from arbitre.interpreter.wasm.compile.statements import leave_if_pending
 from arbitre.interpreter.wasm.turns.action_forms import Form, options_of
-from arbitre.interpreter.wasm.turns.preference.heuristics import keys_of_values, likes_of_values
+from arbitre.interpreter.wasm.turns.preference.heuristics import keys_of_values, note_appeals_of_values
 from arbitre.interpreter.wasm.turns.preference.listings import listed_once
 
 
@@ -38,7 +38,7 @@ def write_filling(c: Compiler, form: Form) -> None:
         f.const(1)
         f.op("gt_s")
         f.when()
-        likes_of_values(code, form, rank, picked, 0, count)
+        note_appeals_of_values(code, form, rank, picked, 0, count)
         keys_of_values(code, form, rank, 0, count)
         f.get(0)
         f.get(count)

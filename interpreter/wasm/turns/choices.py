@@ -12,7 +12,7 @@ from arbitre.interpreter.wasm.compile.dice import count_rows
 from arbitre.interpreter.wasm.compile.queries import instrumentation as counting
 from arbitre.interpreter.wasm.compile.queries.visibility import nth_option
 from arbitre.interpreter.wasm.compile.statements import block, leave_if_pending
-from arbitre.interpreter.wasm.turns.preference.priors import keyed, keys_of_open, likes_of_branches, likes_of_each
+from arbitre.interpreter.wasm.turns.preference.priors import keyed, keys_of_open, note_appeals_of_branches, note_appeals_of_each
 
 MOST = 2000  # numbers offered in one list
 
@@ -63,13 +63,13 @@ def kind_of_value(c: Code, e: core.Expr) -> int:
 
 
 def _in_secret(c: Code, secret: bool) -> None:
-    if c.c.weighs and secret:
+    if c.c.has_bots and secret:
         c.f.const(1)
         c.store_name("SECRET")
 
 
 def pick_row(
-    c: Code, kind: int, seat: int, rows: int, words: int, count: int, decline: bool = False, weigh: Callable[[], None] | None = None
+    c: Code, kind: int, seat: int, rows: int, words: int, count: int, decline: bool = False, note_appeals: Callable[[], None] | None = None
 ) -> None:
     """Leaves the row a seat picks from the set in a local, or none where it declines; asks only where there is a choice."""
     f, taken = c.f, c.f.local()
@@ -79,8 +79,8 @@ def pick_row(
     f.const(0 if decline else 1)
     f.op("gt_s")
     f.when()
-    if weigh is not None:
-        weigh()
+    if note_appeals is not None:
+        note_appeals()
     f.get(seat)
     f.get(count)
     if decline:
@@ -119,15 +119,15 @@ def _choose(c: Code, s: core.Choose) -> None:
     f.tee(count)
     f.when(True)
 
-    def weigh() -> None:
+    def note_appeals() -> None:
         def option(number: int) -> None:
             nth_option(c, kind, seat, rows, number, words)
 
-        likes_of_each(c, seat, count, s.decline, s, option)
+        note_appeals_of_each(c, seat, count, s.decline, s, option)
         keyed(c, seat, count, s.decline, kind, option)
         _in_secret(c, s.secret)
 
-    pick_row(c, kind, seat, rows, words, count, s.decline, weigh)
+    pick_row(c, kind, seat, rows, words, count, s.decline, note_appeals)
     if c.c.counting is not None:
         taken = f.local()
         f.tee(taken)
@@ -167,7 +167,7 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     f.const(0 if s.decline else 1)
     f.op("gt_s")
     f.when()
-    likes_of_each(c, seat, count, s.decline, s, lambda number: _above(c, low, number, s.step))
+    note_appeals_of_each(c, seat, count, s.decline, s, lambda number: _above(c, low, number, s.step))
     keyed(c, seat, count, s.decline, NONE, lambda number: _above(c, low, number, s.step))
     _in_secret(c, s.secret)
     f.get(seat)
@@ -231,7 +231,7 @@ def picked_branch(c: Code, s: core.ChooseBranch) -> int:
     seat = f.local()
     c.value(s.chooser)
     f.set(seat)
-    likes_of_branches(c, seat, count, s.branches, open_)
+    note_appeals_of_branches(c, seat, count, s.branches, open_)
     keys_of_open(c, [(number, held) for number, held in enumerate(open_)])
     _in_secret(c, s.secret)
     f.get(seat)

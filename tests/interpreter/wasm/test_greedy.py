@@ -34,7 +34,7 @@ EVERYONE = -1
 @cache
 def both(game: str) -> tuple[Machine, Runner]:
     program = program_of(game)
-    compiled = compile_module(program, weighs=True)
+    compiled = compile_module(program, has_bots=True)
     assert not compiled.missing
     return machine_of(program), Runner(compiled)
 

@@ -15,8 +15,8 @@ PRINTED = """
 import hashlib
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.wasm.compiler import compile_module
-for weighs in (False, True):
-    print(hashlib.sha256(compile_module(program_of("tictactoe"), True, weighs=weighs).raw).hexdigest())
+for has_bots in (False, True):
+    print(hashlib.sha256(compile_module(program_of("tictactoe"), True, has_bots=has_bots).raw).hexdigest())
 """
 
 

@@ -85,9 +85,9 @@ def decide_on_path(seat: int, count: int) -> int:
     """The answer of the path; else what appeals most to the seat, where that is how seats answer and something is said of it."""
     if seat < 0:
         give_up(StopReason.FAILED, 0)
-    weighed = odds.weighed
-    odds.weighed = 0
-    if odds.path_at < odds.path_end or not weighed:
+    rated = odds.rated
+    odds.rated = 0
+    if odds.path_at < odds.path_end or not rated:
         found = outcome(QUESTION, seat, count)
         if not odds.unwinding:
             odds.answered += 1
@@ -96,7 +96,7 @@ def decide_on_path(seat: int, count: int) -> int:
     best = 0
     i = 1
     while i < count:
-        if areas.likes[i] > areas.likes[best]:
+        if areas.appeals[i] > areas.appeals[best]:
             best = i
         i += 1
     at = odds.path_end
@@ -108,17 +108,17 @@ def decide_on_path(seat: int, count: int) -> int:
     return best
 
 
-def weighs_on_path(seat: int) -> int:
-    """Is it wanted what a bot thinks of the options of the question that comes now?"""
+def wants_heuristics_on_path(seat: int) -> int:
+    """Are heuristics wanted of the options of the question that comes now?"""
     return odds.bots_answer and odds.path_at >= odds.path_end and seat >= 0
 
 
-def begin_weighing_on_path(count: int, liked: int) -> None:
-    """Begins to note what a bot thinks of so many options."""
+def begin_heuristics_on_path(count: int, rated: int) -> None:
+    """Begins to note the appeals of so many options."""
     if count > sizes.options_most:
         give_up(StopReason.FULL, 0)
-    fill(areas.likes.address, 0, count * WORD)
-    odds.weighed = liked
+    fill(areas.appeals.address, 0, count * WORD)
+    odds.rated = rated
 
 
 def decide_plainly_on_path(seat: int, count: int, plain: int, kept: int) -> int:
@@ -164,7 +164,7 @@ def fresh_run() -> None:
     control.has_given = 0
     control.spent = 0
     odds.jump = 0
-    odds.weighed = 0
+    odds.rated = 0
     odds.answered = 0
 
 

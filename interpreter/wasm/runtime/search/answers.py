@@ -24,7 +24,7 @@ from arbitre.interpreter.wasm.runtime.search.question import (
     supposed,
 )
 from arbitre.interpreter.wasm.runtime.search.replay import in_world, is_the_question
-from arbitre.interpreter.wasm.runtime.search.rollout import thought, wants_weighing
+from arbitre.interpreter.wasm.runtime.search.rollout import thought, wants_heuristics_in_search
 
 
 def decide_as_bot(seat: int, count: int) -> int:
@@ -73,12 +73,12 @@ def decide_plainly_as_bot(seat: int, count: int, plain: int, kept: int) -> int:
     return answered_in_part(seat, count, by_lot(seat, count, plain, kept), part_and(secret))
 
 
-def weighs_as_bot(seat: int) -> int:
-    """Is it wanted what a bot thinks of the options of the question that comes now?"""
+def wants_heuristics_as_bot(seat: int) -> int:
+    """Are heuristics wanted of the options of the question that comes now?"""
     if search.thinking:
-        return wants_weighing(seat)
+        return wants_heuristics_in_search(seat)
     if sizes.hides:
-        return sampling.reaching and sampling.weighs_world and is_the_question(seat)
+        return sampling.reaching and sampling.with_heuristics and is_the_question(seat)
     if control.tape_at < control.tape_end or bots.pending or bots.trying or seat < 0:
         return 0
     return (bots.greedy >> seat) & 1

@@ -23,7 +23,7 @@ def with_bots(first: int) -> int:
     if not control.keeps_tape:
         control.tape_at = 0
     bots.trying = 0  # a match that was given up may have left them
-    bots.weighed = 0
+    bots.has_heuristics = 0
     bots.secret = 0
     bots.ends_with_done = 0
     if sizes.hides:

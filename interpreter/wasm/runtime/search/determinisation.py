@@ -18,7 +18,7 @@ from arbitre.interpreter.wasm.runtime.interfaces import give_up, worth_of
 from arbitre.interpreter.wasm.runtime.match.play import reset_run
 from arbitre.interpreter.wasm.runtime.primitives.answers import CHOICE
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below, seed_lots
-from arbitre.interpreter.wasm.runtime.search.options import most_liked, only_one, some_of, without_doomed
+from arbitre.interpreter.wasm.runtime.search.options import most_appealing, only_one, some_of, without_doomed
 from arbitre.interpreter.wasm.runtime.search.question import PART, answered_in_part, left_open, note_question, part_and, step
 from arbitre.interpreter.wasm.runtime.search.replay import answers_in, draw_world
 from arbitre.interpreter.wasm.runtime.search.rollout import given_here
@@ -49,8 +49,8 @@ def guess(first: int) -> int:
         if sampling.holds:
             hold_sampled()
         n = without_doomed(n)
-        if bots.liked:
-            choice = most_liked(n)
+        if bots.rated:
+            choice = most_appealing(n)
         else:
             if n > WIDE:
                 n = some_of(n)
@@ -115,7 +115,7 @@ def tell(first: int, seat: int, part: int) -> int:
     control.steps = 0
     bots.greedy = 1 << seat
     bots.trying = 0
-    bots.weighed = 0
+    bots.has_heuristics = 0
     bots.secret = 0
     bots.ends_with_done = 0
     bots.hidden = 0

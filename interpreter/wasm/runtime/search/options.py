@@ -13,14 +13,14 @@ from arbitre.interpreter.wasm.runtime.interfaces import give_up
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below
 
 
-def begin_weighing(count: int, liked: int) -> None:
-    """Begins to note what a bot thinks of so many options."""
+def begin_heuristics_as_bot(count: int, rated: int) -> None:
+    """Begins to note heuristics of so many options; see ``begin_heuristics``."""
     if count > sizes.options_most:
         give_up(StopReason.FULL, 0)
     fill(areas.marks.address, 0, count * WORD)
-    fill(areas.likes.address, 0, count * WORD)
-    bots.liked = liked
-    bots.weighed = 1
+    fill(areas.appeals.address, 0, count * WORD)
+    bots.rated = rated
+    bots.has_heuristics = 1
 
 
 def given_by_bots(count: int) -> int:
@@ -68,12 +68,12 @@ def without_doomed(n: int) -> int:
     return hopeful
 
 
-def most_liked(n: int) -> int:
+def most_appealing(n: int) -> int:
     """One of those that appeal most, by lot."""
-    most = areas.likes[areas.left[0]]
+    most = areas.appeals[areas.left[0]]
     i = 1
     while i < n:
-        here = areas.likes[areas.left[i]]
+        here = areas.appeals[areas.left[i]]
         if here > most:
             most = here
         i += 1
@@ -81,7 +81,7 @@ def most_liked(n: int) -> int:
     i = 0
     while i < n:
         one = areas.left[i]
-        if areas.likes[one] == most:
+        if areas.appeals[one] == most:
             areas.left[ties] = one
             ties += 1
         i += 1

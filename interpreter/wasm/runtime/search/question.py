@@ -10,12 +10,12 @@ from arbitre.interpreter.wasm.layout.cells import bots, control, random, samplin
 from arbitre.interpreter.wasm.layout.reasons import StopReason
 from arbitre.interpreter.wasm.routines.machine import load_word, lt_u
 from arbitre.interpreter.wasm.routines.records import WORD
-from arbitre.interpreter.wasm.runtime.interfaces import give_up, weighing
+from arbitre.interpreter.wasm.runtime.interfaces import begin_heuristics, give_up
 from arbitre.interpreter.wasm.runtime.match.play import advance, first_statement
 from arbitre.interpreter.wasm.runtime.primitives.answers import lot_for, written
 from arbitre.interpreter.wasm.runtime.primitives.dice import counted, die_of, lot_below, lot_word, other_dice
 from arbitre.interpreter.wasm.runtime.primitives.frames import put_slots
-from arbitre.interpreter.wasm.runtime.search.options import most_liked, only_one, some_of, without_doomed
+from arbitre.interpreter.wasm.runtime.search.options import most_appealing, only_one, some_of, without_doomed
 from arbitre.interpreter.wasm.runtime.search.view import is_known_die
 
 PART = 0xFFFFFFFF  # of where a question is asked: in which part of what is done at once
@@ -184,9 +184,9 @@ def supposed(seat: int, count: int, plain: int, kept: int, ends_with_done: int) 
 
 def note_question(seat: int, count: int, secret: int) -> None:
     """The question that a bot is asked."""
-    if not bots.weighed:
-        weighing(count, 0)
-    bots.weighed = 0
+    if not bots.has_heuristics:
+        begin_heuristics(count, 0)
+    bots.has_heuristics = 0
     bots.asked_seat = seat
     bots.asked_count = count
     bots.asked_rolls = state.rolls
@@ -273,8 +273,8 @@ def plainly_best() -> int:
         show_others()
     bots.world_seed = lot_word() >> 2
     n = without_doomed(n)
-    if bots.liked:
-        return most_liked(n)
+    if bots.rated:
+        return most_appealing(n)
     if n > WIDE:
         n = some_of(n)
     bots.count_left = n

@@ -13,7 +13,7 @@ from arbitre.interpreter.wasm.layout.cells import bots, control, random, samplin
 from arbitre.interpreter.wasm.layout.reasons import StopReason
 from arbitre.interpreter.wasm.routines.machine import GivenUp, copy
 from arbitre.interpreter.wasm.routines.records import WORD
-from arbitre.interpreter.wasm.runtime.interfaces import give_up, weighing
+from arbitre.interpreter.wasm.runtime.interfaces import begin_heuristics, give_up
 from arbitre.interpreter.wasm.runtime.primitives.answers import CHOICE
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below, lot_word
 from arbitre.interpreter.wasm.runtime.search.question import PART, left_open, step
@@ -124,18 +124,18 @@ def is_the_question(seat: int) -> int:
     return answers_in(part) == sampling.asked_number
 
 
-def keying() -> int:
+def wants_keys() -> int:
     """Is it wanted what the options of the question that comes now are called?"""
     if bots.pending or search.thinking:
         return 0
     return sampling.reaching or (bots.trying == 0 and control.tape_at >= control.tape_end)
 
 
-def marking(seat: int, count: int) -> int:
+def begin_marks(seat: int, count: int) -> int:
     """Is it wanted which options no bot takes?"""
     if bots.pending or bots.trying or search.thinking or control.tape_at < control.tape_end or not (bots.greedy >> seat) & 1:
         return 0
-    weighing(count, 0)
+    begin_heuristics(count, 0)
     return 1
 
 
@@ -150,12 +150,12 @@ def number_keys(count: int) -> None:
         i += 1
 
 
-def reach_once(first: int, weigh: int) -> int:
+def reach_once(first: int, heuristics: int) -> int:
     """One attempt to come to the question."""
     turn_into(areas.imagined.address)
-    if weigh:
-        weighing(bots.asked_count, 0)
-    sampling.weighs_world = weigh
+    if heuristics:
+        begin_heuristics(bots.asked_count, 0)
+    sampling.with_heuristics = heuristics
     control.tape_at = bots.begun
     control.tape_end = bots.begun
     bots.pending = 0
@@ -174,7 +174,7 @@ def reach_once(first: int, weigh: int) -> int:
         sampling.reaching = 0
     sampling.reaching = 0
     bots.trying = 0
-    bots.weighed = 0
+    bots.has_heuristics = 0
     bots.pending = 1
     if bots.hidden and bots.asked_rolls != bots.begun_rolls:
         give_up(StopReason.LACKING, 0)
@@ -183,21 +183,21 @@ def reach_once(first: int, weigh: int) -> int:
     return sampling.reached
 
 
-def reach(first: int, weigh: int) -> int:
+def reach(first: int, heuristics: int) -> int:
     """Goes through the statement of the world to its question, and notes the answers that lead there; 0 where it does not come there.
 
     Where what the seat itself answered in other parts of what is done at once means others in this world, it is as if not given.
     """
     lots = random.lot
     sampling.own_parts = 1
-    found = reach_once(first, weigh)
+    found = reach_once(first, heuristics)
     if sampling.own_parts:
         return found
     random.lot = lots
-    return reach_once(first, weigh)
+    return reach_once(first, heuristics)
 
 
-def draw_world(first: int, weigh: int) -> int:
+def draw_world(first: int, heuristics: int) -> int:
     """A world at the same question with the same options; 0, and the one before stands, if none is found."""
     sampling.old_seed = bots.world_seed
     sampling.old_end = control.tape_end
@@ -222,7 +222,7 @@ def draw_world(first: int, weigh: int) -> int:
                 clean_world()
                 carry(areas.imagined.address, areas.match_block.address)
         if found:
-            if reach(first, weigh):
+            if reach(first, heuristics):
                 return 1
         attempt += 1
     bots.world_seed = sampling.old_seed

@@ -13,11 +13,11 @@ from arbitre.interpreter.wasm.layout.bot_records import Given
 from arbitre.interpreter.wasm.layout.cells import bots, control, search
 from arbitre.interpreter.wasm.layout.reasons import StopReason
 from arbitre.interpreter.wasm.routines.machine import GivenUp, throw
-from arbitre.interpreter.wasm.runtime.interfaces import give_up, weighing, worth_of
+from arbitre.interpreter.wasm.runtime.interfaces import begin_heuristics, give_up, worth_of
 from arbitre.interpreter.wasm.runtime.match.play import reset_run, settle
 from arbitre.interpreter.wasm.runtime.match.positions import coming_dice
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below, seed_lots
-from arbitre.interpreter.wasm.runtime.search.options import any_answer, both_lists, most_liked, open_answers
+from arbitre.interpreter.wasm.runtime.search.options import any_answer, both_lists, most_appealing, open_answers
 from arbitre.interpreter.wasm.runtime.search.question import step
 from arbitre.interpreter.wasm.runtime.search.snapshots import bring_back, carry
 from arbitre.interpreter.wasm.runtime.search.tree import descended, node_here, note_answer, rounds_at
@@ -46,7 +46,7 @@ def is_far() -> int:
     return search.thought >= search.think_far or rounds_at(areas.next_boundary.address) >= search.think_until
 
 
-def wants_weighing(seat: int) -> int:
+def wants_heuristics_in_search(seat: int) -> int:
     """Are heuristics wanted of the options of the question that comes now?"""
     if seat < 0 or given_here():
         return 0
@@ -57,8 +57,8 @@ def wants_weighing(seat: int) -> int:
 
 def thought(seat: int, count: int, plain: int, kept: int) -> int:
     """What a seat is supposed to answer: what was given, else what appeals most; others now and then do anything."""
-    weighed = bots.weighed
-    bots.weighed = 0
+    has_heuristics = bots.has_heuristics
+    bots.has_heuristics = 0
     if seat < 0:
         give_up(StopReason.FAILED, 0)
     at = given_here()
@@ -70,26 +70,26 @@ def thought(seat: int, count: int, plain: int, kept: int) -> int:
         note_answer(found)
         return found
     if search.searching == 1:
-        bots.weighed = weighed
+        bots.has_heuristics = has_heuristics
         search.thought += 1
         choice = descended(seat, count, plain, kept)
-        bots.weighed = 0
+        bots.has_heuristics = 0
         if choice >= 0:
             note_answer(choice)
             return choice
-        weighed = 0
+        has_heuristics = 0
     if is_far():
         search.thought_end = 1
         throw()
     search.thought += 1
     if seat != bots.asked_seat and lot_below(WHIM) == 0:
         return any_answer(count, plain, kept)
-    if not weighed:
-        weighing(count, 0)
-        bots.weighed = 0
+    if not has_heuristics:
+        begin_heuristics(count, 0)
+        bots.has_heuristics = 0
     n = open_answers(count)
-    if bots.liked:
-        return most_liked(n)
+    if bots.rated:
+        return most_appealing(n)
     if kept:
         n = both_lists(n, plain, kept)
     if n == 0:
@@ -130,7 +130,7 @@ def come_far(first: int, seat: int, far: int, turns: int) -> None:
     search.part_key = 0
     search.parts_loop = 0
     bots.secret = 0
-    bots.weighed = 0
+    bots.has_heuristics = 0
     bots.ends_with_done = 0
     search.thought = 0
     search.think_far = far

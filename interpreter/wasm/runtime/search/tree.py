@@ -9,7 +9,7 @@ numbers from 0 to 65,536.
 
 from __future__ import annotations
 
-from arbitre.interpreter.state.trials import BROAD, DEEPEST, LIKED_WEIGHT, MANY_NODES, PLAIN_WEIGHT, RANKED
+from arbitre.interpreter.state.trials import BEST_PRIOR, BROAD, DEEPEST, MANY_NODES, PLAIN_PRIOR, RANKED
 from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.bot_records import Node, NodeOption
@@ -17,7 +17,7 @@ from arbitre.interpreter.wasm.layout.cells import bots, search
 from arbitre.interpreter.wasm.layout.records import ListHead, StackCells
 from arbitre.interpreter.wasm.routines.machine import clz, fill, load64, load_word, mul, shr_u
 from arbitre.interpreter.wasm.routines.records import WORD
-from arbitre.interpreter.wasm.runtime.interfaces import weighing
+from arbitre.interpreter.wasm.runtime.interfaces import begin_heuristics
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below
 from arbitre.interpreter.wasm.runtime.primitives.numbers import lesser
 from arbitre.interpreter.wasm.runtime.search.options import both_lists, open_answers
@@ -113,19 +113,19 @@ def new_node(seat: int, count: int, plain: int, kept: int) -> Node:
         else:
             n = open_answers(count)
     at.about = seat | (count << COUNT_SHIFT) | (n << TAKEN_SHIFT)
-    most = areas.likes[areas.left[0]]
+    most = areas.appeals[areas.left[0]]
     i = 1
     while i < n:
-        here = areas.likes[areas.left[i]]
+        here = areas.appeals[areas.left[i]]
         if here > most:
             most = here
         i += 1
     i = 0
     while i < n:
         one = areas.left[i]
-        option_of(at, one).prior = LIKED_WEIGHT if bots.liked and areas.likes[one] == most else PLAIN_WEIGHT
+        option_of(at, one).prior = BEST_PRIOR if bots.rated and areas.appeals[one] == most else PLAIN_PRIOR
         i += 1
-    if bots.liked and n <= RANKED:
+    if bots.rated and n <= RANKED:
         rank_options(at, n)
     return at
 
@@ -134,11 +134,11 @@ def rank_options(node: Node, n: int) -> None:
     """Notes of each option how many appeal more."""
     i = 0
     while i < n:
-        here = areas.likes[areas.left[i]]
+        here = areas.appeals[areas.left[i]]
         more = 0
         j = 0
         while j < n:
-            more += areas.likes[areas.left[j]] > here
+            more += areas.appeals[areas.left[j]] > here
             j += 1
         option_of(node, areas.left[i]).prior += more << RANK_SHIFT
         i += 1
@@ -200,8 +200,8 @@ def descended(seat: int, count: int, plain: int, kept: int) -> int:
     """The answer that the tree gives, which grows by the question where it is new; -1 where it has none."""
     node = node_here(seat)
     if node == 0:
-        if not bots.weighed:
-            weighing(count, 0)
+        if not bots.has_heuristics:
+            begin_heuristics(count, 0)
         node = new_node(seat, count, plain, kept)
         leave_tree()
         if node == 0:

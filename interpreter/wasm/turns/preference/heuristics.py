@@ -1,5 +1,5 @@
-"""What bots think of actions, and of how a seat stands: the most that they like any way to fill the parameters that are still open, and
-which actions can only fail."""
+"""Heuristics of actions and of states: the greatest appeal over all ways to fill the parameters that are still open, which actions can
+only fail, and the value of a state for a seat."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from arbitre.interpreter.reference.actions.decisions import DULL, NEVER
 from arbitre.interpreter.state.trials import (
     AHEAD,
     ALIKE,
+    BEST_PRIOR,
     DECIDED,
     DEEPEST,
     DRAWS,
     ENOUGH,
-    LIKED_WEIGHT,
     LOST,
     MANY_NODES,
     NOWHERE,
-    PLAIN_WEIGHT,
+    PLAIN_PRIOR,
     ROUNDS,
     SAMPLES,
     SURE,
@@ -33,21 +33,21 @@ from arbitre.interpreter.wasm.compile.frames import words_of
 from arbitre.interpreter.wasm.compile.queries.columns import address
 from arbitre.interpreter.wasm.compile.queries.visibility import nth_option
 from arbitre.interpreter.wasm.turns.action_forms import Finder, Form, options_of
-from arbitre.interpreter.wasm.turns.preference.priors import each_option, keyed, mark, put, weighed
+from arbitre.interpreter.wasm.turns.preference.priors import each_option, keyed, mark, note_heuristics, put
 
 SHUNNED, DOOMED = 1, 2  # marks of an option
 EFFORT = {
     "FEW": SAMPLES[0], "SOME": SAMPLES[1], "MANY": SAMPLES[2], "ALIKE": ALIKE, "AHEAD": AHEAD, "WIDE_LIST": WIDE,
     "NOT_KNOWN": 0xFFFFFF, "LOST": LOST, "WHIM": WHIM, "NOWHERE": NOWHERE, "DRAWS": DRAWS, "ROUNDS": ROUNDS,
     "ENOUGH_WORLDS": ENOUGH, "SURELY": SURELY, "DECIDED": DECIDED,
-    "SURE": SURE, "MANY_NODES": MANY_NODES, "DEEPEST": DEEPEST, "LIKED_WEIGHT": LIKED_WEIGHT, "PLAIN_WEIGHT": PLAIN_WEIGHT,
+    "SURE": SURE, "MANY_NODES": MANY_NODES, "DEEPEST": DEEPEST, "BEST_PRIOR": BEST_PRIOR, "PLAIN_PRIOR": PLAIN_PRIOR,
 }  # fmt: skip
 
 # ------------------------------------------------------------------------------------ actions
 
 
 def can_be_doomed(form: Form) -> bool:
-    """Does it need something that may fail when it is done?"""
+    """Has it requirements that may fail when it is carried out?"""
     return bool(form.action.ways or form.action.needs)
 
 
@@ -56,13 +56,13 @@ def is_shunned(form: Form) -> bool:
     return isinstance(form.action.appeal, core.Const) and form.action.appeal.value < 0
 
 
-def likes_of_forms(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total: int) -> None:
-    """Of actions: the most that a bot likes any way to do each."""
-    if not c.c.weighs:
+def note_appeals_of_forms(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total: int) -> None:
+    """Notes for each action the greatest appeal of any way to carry it out."""
+    if not c.c.has_bots:
         return
     f, number, best, here, any_ = c.f, c.f.local(), c.f.local(), c.f.local(), c.f.local()
 
-    def some_liked() -> None:
+    def any_rated() -> None:
         f.const(0)
         for form, count in counts:
             if form.action.appeal is not None and not is_shunned(form):
@@ -86,7 +86,7 @@ def likes_of_forms(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total
 
                 def one(option: int, form: Form = form) -> None:
                     actor(c, form, seat, option)
-                    f.call(f"action.{form.number}.liked.0")
+                    f.call(f"action.{form.number}.appeal.0")
                     f.tee(here)
                     f.get(best)
                     f.get(here)
@@ -96,14 +96,14 @@ def likes_of_forms(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total
                     f.set(best)
 
                 each_option(c, count, one)
-            put(c, "LIKES", number, best)
+            put(c, "APPEALS", number, best)
             if can_be_doomed(form):
                 f.const(0)
                 f.set(any_)
 
                 def hope(option: int, form: Form = form) -> None:
                     actor(c, form, seat, option)
-                    f.call(f"action.{form.number}.promising.0")
+                    f.call(f"action.{form.number}.feasible.0")
                     f.get(any_)
                     f.op("or")
                     f.set(any_)
@@ -120,17 +120,17 @@ def likes_of_forms(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total
             f.set(number)
             f.end()
 
-    weighed(c, seat, lambda: f.get(total), some_liked, note)
+    note_heuristics(c, seat, lambda: f.get(total), any_rated, note)
     if c.c.memory.hides and any(is_shunned(form) for form, _ in counts):
-        _marked(c, seat, counts, total)
+        _mark_shunned(c, seat, counts, total)
 
 
-def _marked(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total: int) -> None:
-    """Of actions only those that no bot does: what it thinks of the others it finds out once it knows what it may think of."""
+def _mark_shunned(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total: int) -> None:
+    """Marks the actions that no bot takes; where something is hidden from bots, the others are ranked in sampled worlds."""
     f, number = c.f, c.f.local()
     for held in (seat, total):
         f.get(held)
-    f.call("marking")
+    f.call("begin_marks")
     f.when()
     f.const(0)
     f.set(number)
@@ -148,7 +148,7 @@ def _marked(c: Code, seat: int, counts: Sequence[tuple[Form, int]], total: int) 
 
 
 def put_mark(c: Code, option: int) -> None:
-    """It can only fail; what else was noted of it stays."""
+    """Marks an option that can only fail; its other marks stand."""
     f, held = c.f, c.f.local()
     f.get(option)
     f.const(8)
@@ -168,10 +168,10 @@ def actor(c: Code, form: Form, seat: int, option: int) -> None:
     nth_option(c, form.param(0).domain, seat, rows, option, words_of(c.c, form.param(0)))
 
 
-def likes_of_values(c: Code, form: Form, rank: int, picked: Sequence[int], seat: int, count: int) -> None:
-    """Of the values of a parameter, with those before it that were picked already."""
+def note_appeals_of_values(c: Code, form: Form, rank: int, picked: Sequence[int], seat: int, count: int) -> None:
+    """Notes the heuristics of the values of a parameter, with the parameters before it in the locals ``picked``."""
     f = c.f
-    if not c.c.weighs or (form.action.appeal is None and not can_be_doomed(form)):
+    if not c.c.has_bots or (form.action.appeal is None and not can_be_doomed(form)):
         return
 
     def asked(what: str, option: int) -> None:
@@ -181,19 +181,19 @@ def likes_of_values(c: Code, form: Form, rank: int, picked: Sequence[int], seat:
         f.call(f"action.{form.number}.{what}.{rank}")
 
     def one(option: int) -> None:
-        liked = f.local()
+        value = f.local()
         if form.action.appeal is not None:
-            asked("liked", option)
-            f.set(liked)
-            put(c, "LIKES", option, liked)
+            asked("appeal", option)
+            f.set(value)
+            put(c, "APPEALS", option, value)
         if can_be_doomed(form):
-            asked("promising", option)
+            asked("feasible", option)
             f.isnt()
             f.when()
             put_mark(c, option)
             f.end()
 
-    weighed(c, seat, lambda: f.get(count), lambda: f.const(int(form.action.appeal is not None)), lambda: each_option(c, count, one))
+    note_heuristics(c, seat, lambda: f.get(count), lambda: f.const(int(form.action.appeal is not None)), lambda: each_option(c, count, one))
 
 
 def _nth_value(c: Code, form: Form, rank: int, seat: int, option: int) -> None:
@@ -216,29 +216,29 @@ def keys_of_values(c: Code, form: Form, rank: int, seat: int, count: int) -> Non
     keyed(c, seat, count, False, form.param(rank).domain, lambda option: _nth_value(c, form, rank, seat, option))
 
 
-def declare_liking(c: Compiler, form: Form) -> None:
-    """The names of what is asked of a form for bots."""
+def declare_heuristics(c: Compiler, form: Form) -> None:
+    """Declares the functions of the heuristics of a form."""
     for rank in range(len(form.rank)):
-        c.module.func(f"action.{form.number}.liked.{rank}", rank + 1)
-        c.module.func(f"action.{form.number}.promising.{rank}", rank + 1)
+        c.module.func(f"action.{form.number}.appeal.{rank}", rank + 1)
+        c.module.func(f"action.{form.number}.feasible.{rank}", rank + 1)
 
 
-def write_liking(c: Compiler, form: Form) -> None:
-    """How much a bot likes the best way to fill what comes after a rank; and whether there is one with which what is needed holds."""
+def write_heuristics(c: Compiler, form: Form) -> None:
+    """Two functions per rank: the greatest appeal over all completions of the parameters; whether one meets all requirements."""
     params = [form.procedure.params[position].slot for position in form.rank]
     for rank in range(len(form.rank)):
-        for what in ("liked", "promising"):
+        for what in ("appeal", "feasible"):
             finder = Finder(c, form, f"action.{form.number}.{what}.{rank}", rank + 1)
             for position in range(rank + 1):
                 finder.env[params[position]] = position
                 finder.sure.add(params[position])
-            if what == "liked":
-                finder.attempt(lambda finder=finder, rank=rank: _most_liked(finder, rank), form.procedure.place)  # type: ignore[misc]
+            if what == "appeal":
+                finder.attempt(lambda finder=finder, rank=rank: _greatest_appeal(finder, rank), form.procedure.place)  # type: ignore[misc]
             else:
-                finder.attempt(lambda finder=finder, rank=rank: _promising(finder, rank), form.procedure.place)  # type: ignore[misc]
+                finder.attempt(lambda finder=finder, rank=rank: _feasible(finder, rank), form.procedure.place)  # type: ignore[misc]
 
 
-def _most_liked(finder: Finder, rank: int) -> None:
+def _greatest_appeal(finder: Finder, rank: int) -> None:
     f, form, best, here = finder.f, finder.form, finder.f.local(), finder.f.local()
     appeal = form.action.appeal
     if appeal is None:
@@ -249,7 +249,7 @@ def _most_liked(finder: Finder, rank: int) -> None:
 
     def found() -> None:
         room = finder.mark()
-        _reckoned(finder, lambda: finder.value(appeal), NEVER)
+        _with_stand_in(finder, lambda: finder.value(appeal), NEVER)
         f.set(here)
         finder.release(room)
         f.get(here)
@@ -260,11 +260,11 @@ def _most_liked(finder: Finder, rank: int) -> None:
         f.select()
         f.set(best)
 
-    finder.completed(rank, found, lambda at: _met(finder, at))
+    finder.completed(rank, found, lambda at: _needs_at(finder, at))
     f.get(best)
 
 
-def _promising(finder: Finder, rank: int) -> None:
+def _feasible(finder: Finder, rank: int) -> None:
     f, held = finder.f, finder.f.local()
     f.const(0)
     f.set(held)
@@ -275,12 +275,12 @@ def _promising(finder: Finder, rank: int) -> None:
             f.set(held)
             f.br(out)
 
-        finder.completed(rank, found, lambda at: _met(finder, at))
+        finder.completed(rank, found, lambda at: _needs_at(finder, at))
     f.get(held)
 
 
-def _reckoned(finder: Finder, value: Callable[[], None], otherwise: int) -> None:
-    """Leaves a value that may speak of what another way of giving the action stands for, as things are now."""
+def _with_stand_in(finder: Finder, value: Callable[[], None], otherwise: int) -> None:
+    """Leaves a value that may use the parameter which another form of the action computes; ``otherwise`` where that is none."""
     form, f = finder.form, finder.f
     if form.way is None:
         value()
@@ -298,8 +298,8 @@ def _reckoned(finder: Finder, value: Callable[[], None], otherwise: int) -> None
     f.end()
 
 
-def _met(finder: Finder, rank: int) -> Sequence[Callable[[], None]]:
-    """What the action needs that can be told at a rank: each leaves whether it holds."""
+def _needs_at(finder: Finder, rank: int) -> Sequence[Callable[[], None]]:
+    """The requirements whose last parameter has this rank: each leaves whether it holds."""
     form, place_of = finder.form, {position: at for at, position in enumerate(finder.form.rank)}
     out: list[Callable[[], None]] = []
     late: list[core.Expr] = []
@@ -311,18 +311,18 @@ def _met(finder: Finder, rank: int) -> Sequence[Callable[[], None]]:
             out.append(lambda test=test: finder.test(test))  # type: ignore[misc]
     if rank + 1 == len(form.rank):
         if form.way is not None:
-            out.append(lambda: _reckoned(finder, lambda: finder.f.const(1), 0))
+            out.append(lambda: _with_stand_in(finder, lambda: finder.f.const(1), 0))
         for test in late:
 
             def asked(test: core.Expr = test) -> None:
                 finder.test(test)
                 finder.f.flagged()
 
-            out.append(lambda asked=asked: _reckoned(finder, asked, 0))  # type: ignore[misc]
+            out.append(lambda asked=asked: _with_stand_in(finder, asked, 0))  # type: ignore[misc]
     return out
 
 
-# ------------------------------------------------------------------------------------ how a seat stands
+# ------------------------------------------------------------------------------------ the value of a state
 
 
 def write_worth(c: Compiler) -> None:

@@ -15,7 +15,7 @@ from arbitre.interpreter.wasm.turns.action_forms import Form
 
 def listed_once(c: Code, form: Form, rank: int, count: int, write: Callable[[], None]) -> None:
     """The options of a rank of an action, and into a local how many; where seats try their answers they are listed in the first go only."""
-    if not c.c.weighs:
+    if not c.c.has_bots:
         write()
         return
     f, words = c.f, 0 if form.param(rank).domain == NONE else words_of(c.c, form.param(rank))
@@ -39,7 +39,7 @@ def only_whether_asked(c: Code, done: int) -> int | None:
 
     Leaves 0 in the local, and where ``able`` reads it, where all options are wanted.
     """
-    if not c.c.weighs:
+    if not c.c.has_bots:
         return None
     f, sought = c.f, c.f.local()
     f.const(done)

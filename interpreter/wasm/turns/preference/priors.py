@@ -1,5 +1,7 @@
-"""What bots think of the options of a question, noted where it is asked: what ``appeal`` and ``preferring`` say of rows, numbers and
-branches.  Nothing of it is in a module without greedy seats, but in that for odds, whose seats may take what appeals most."""
+"""Heuristics of the options of a question, noted where it is asked: what ``appeal`` and ``preferring`` say of rows, numbers and branches.
+
+Only modules with bots have this code, and those for odds, whose seats may take what appeals most.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +13,16 @@ from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.visibility import is_hidden, key_of
 
 
-def weighed(c: Code, seat: int, count: Callable[[], None], liked: Callable[[], None], note: Callable[[], None]) -> None:
-    """Before a question: ``note`` notes what a bot thinks of each option, where that is wanted."""
-    if not c.c.weighs and c.c.flow is None:
+def note_heuristics(c: Code, seat: int, count: Callable[[], None], rated: Callable[[], None], note: Callable[[], None]) -> None:
+    """Before a question: ``note`` notes the heuristics of its options, where wanted; ``rated`` leaves whether there are appeals."""
+    if not c.c.has_bots and c.c.flow is None:
         return
     c.f.get(seat)
-    c.f.call("weighs")
+    c.f.call("wants_heuristics")
     c.f.when()
     count()
-    liked()
-    c.f.call("weighing")
+    rated()
+    c.f.call("begin_heuristics")
     note()
     c.f.end()
 
@@ -36,7 +38,7 @@ def put(c: Code, name: str, option: int, value: int) -> None:
 
 
 def mark(c: Code, option: int, bit: int) -> None:
-    """Marks an option (a local), as nothing else was."""
+    """Gives an option (a local) this mark and no other."""
     held = c.f.local()
     c.f.const(bit)
     c.f.set(held)
@@ -49,7 +51,7 @@ def keyed(c: Code, seat: int, count: int, decline: bool, kind: int, option: Call
     if not c.c.memory.hides:
         return
     f, key = c.f, c.f.local()
-    f.call("keying")
+    f.call("wants_keys")
     f.when()
 
     def one(number: int) -> None:
@@ -71,11 +73,11 @@ def keyed(c: Code, seat: int, count: int, decline: bool, kind: int, option: Call
 
 
 def keys_of_open(c: Code, kinds: Sequence[tuple[int, int]], done: bool = False) -> None:
-    """The same of options each of which is there or not, as locals say; ``done``: the last is to do nothing more."""
+    """The same for options each of which is there or not, as locals say; ``done``: the last is to do nothing more."""
     if not c.c.memory.hides:
         return
     f, number, key = c.f, c.f.local(), c.f.local()
-    f.call("keying")
+    f.call("wants_keys")
     f.when()
     f.const(0)
     f.set(number)
@@ -117,23 +119,25 @@ def each_option(c: Code, count: int, body: Callable[[int], None]) -> None:
         f.br(again)
 
 
-def likes_of_each(c: Code, seat: int, count: int, decline: bool, s: core.Choose, option: Callable[[int], None]) -> None:
-    """Of options that are one value each: ``option`` leaves that with a number.  To decline is worth nothing."""
+def note_appeals_of_each(c: Code, seat: int, count: int, decline: bool, s: core.Choose, option: Callable[[int], None]) -> None:
+    """Appeals of options that are one value each: ``option`` leaves the value of that with a number.  To decline has the appeal 0."""
     f, slot, appeal = c.f, s.slot, s.appeal
     if appeal is None:
         if c.c.flow is not None:
-            weighed(c, seat, lambda: _whole(c, count, decline), lambda: f.const(1), lambda: _usual(c, count, decline, s.default, option))
+            note_heuristics(
+                c, seat, lambda: _whole(c, count, decline), lambda: f.const(1), lambda: _usual(c, count, decline, s.default, option)
+            )
         return
 
     def one(number: int) -> None:
-        liked = f.local()
+        value = f.local()
         option(number)
         c.write_slot(slot)
         c.value(appeal)
-        f.set(liked)
-        put(c, "LIKES", number, liked)
+        f.set(value)
+        put(c, "APPEALS", number, value)
 
-    weighed(c, seat, lambda: _whole(c, count, decline), lambda: f.const(1), lambda: each_option(c, count, one))
+    note_heuristics(c, seat, lambda: _whole(c, count, decline), lambda: f.const(1), lambda: each_option(c, count, one))
 
 
 def _whole(c: Code, count: int, decline: bool) -> None:
@@ -144,15 +148,15 @@ def _whole(c: Code, count: int, decline: bool) -> None:
 
 
 def _usual(c: Code, count: int, decline: bool, default: core.Expr | None, option: Callable[[int], None]) -> None:
-    """For odds, where nothing is said of the options: what happens by default, or the last."""
-    f, last, liked, wanted = c.f, c.f.local(), c.f.local(), c.f.local()
+    """For odds, where the rulebook states no appeals: the default has the greatest, else the last option."""
+    f, last, value, wanted = c.f, c.f.local(), c.f.local(), c.f.local()
     f.get(count)
     f.const(int(not decline))
     f.op("sub")
     f.set(last)
     f.const(1)
-    f.set(liked)
-    put(c, "LIKES", last, liked)
+    f.set(value)
+    put(c, "APPEALS", last, value)
     if default is None:
         return
     c.value(default)
@@ -164,19 +168,19 @@ def _usual(c: Code, count: int, decline: bool, default: core.Expr | None, option
         f.op("eq")
         f.when()
         f.const(2)
-        f.set(liked)
-        put(c, "LIKES", number, liked)
+        f.set(value)
+        put(c, "APPEALS", number, value)
         f.end()
 
     each_option(c, count, one)
 
 
-def likes_of_branches(c: Code, seat: int, count: int, branches: Sequence[core.Branch], open_: Sequence[int]) -> None:
-    """Of branches, those that are open."""
-    f, number, liked = c.f, c.f.local(), c.f.local()
+def note_appeals_of_branches(c: Code, seat: int, count: int, branches: Sequence[core.Branch], open_: Sequence[int]) -> None:
+    """Appeals of the branches that are open."""
+    f, number, value = c.f, c.f.local(), c.f.local()
     if all(branch.appeal is None for branch in branches):
         if c.c.flow is not None:
-            weighed(c, seat, lambda: f.get(count), lambda: f.const(1), lambda: _usual(c, count, False, None, f.get))
+            note_heuristics(c, seat, lambda: f.get(count), lambda: f.const(1), lambda: _usual(c, count, False, None, f.get))
         return
 
     def note() -> None:
@@ -187,12 +191,12 @@ def likes_of_branches(c: Code, seat: int, count: int, branches: Sequence[core.Br
             f.when()
             if branch.appeal is not None:
                 c.value(branch.appeal)
-                f.set(liked)
-                put(c, "LIKES", number, liked)
+                f.set(value)
+                put(c, "APPEALS", number, value)
             f.get(number)
             f.const(1)
             f.op("add")
             f.set(number)
             f.end()
 
-    weighed(c, seat, lambda: f.get(count), lambda: f.const(1), note)
+    note_heuristics(c, seat, lambda: f.get(count), lambda: f.const(1), note)

@@ -180,7 +180,7 @@ def test_a_bot_answers_alike_in_two_worlds(text: str, kind: str, executor: str, 
 def test_the_module_deals_as_the_closures_do(text: str, tmp_path: Path) -> None:
     pytest.importorskip("wasmtime")
     machine = made(tmp_path, text) if text else whist()
-    compiled = compile_module(machine.program, weighs=True)
+    compiled = compile_module(machine.program, has_bots=True)
     assert not compiled.missing
     runner = Runner(compiled)
     for seed in range(3 if not text else 9):
