@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.bots import given_by_bots
-from arbitre.interpreter.play.bots.determinisation import imagine, knowledge
+from arbitre.interpreter.play.bots.determinisation import knowledge, sample_world
 from arbitre.interpreter.play.bots.hidden_rows import knows_hidden_rows
 from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
@@ -46,7 +46,7 @@ def expected(match: Match, request: Request, option: int, words: Words, lang: st
     It goes on in a world that the seat holds possible, with dice of its own; questions with one answer are passed over.
     """
     lots, out = Lots(f"line {request.id}"), list[str]()
-    world = imagine(match, request, lots)
+    world = sample_world(match, request, lots)
     try:
         if world is not None:
             world.answer(request.id, request.options[option].key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.bots import appraised, given_by_bots, hopeful
-from arbitre.interpreter.play.bots.determinisation import imagine
+from arbitre.interpreter.play.bots.determinisation import sample_world
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 
@@ -15,7 +15,7 @@ def sensible(match: Match, request: Request) -> int | None:
     Left out is what the rulebook keeps for persons (to give up), what can only fail, and what it says nobody would like (an ``appeal``
     below 0).
     """
-    world = imagine(match, request, Lots(request.id))
+    world = sample_world(match, request, Lots(request.id))
     if world is None:
         return None
     asked = appraised(world, request, hints=False)

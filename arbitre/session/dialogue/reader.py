@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.determinisation import imagine
+from arbitre.interpreter.play.bots.determinisation import sample_world
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
@@ -85,13 +85,13 @@ def alone_enough(match: Match, request: Request, words: Sequence[str]) -> Readin
 
 
 class Search:
-    """Readings of one line in one imagined world."""
+    """Readings of one line in one sampled world."""
 
     def __init__(self, match: Match, request: Request, words: list[str], number: int) -> None:
         self.words, self.seat = words, request.seat
         self.found: list[Reading] = []
         self.tries, self.until = 0, monotonic() + SECONDS
-        self.world = imagine(match, request, Lots(f"{request.id} {number}"))
+        self.world = sample_world(match, request, Lots(f"{request.id} {number}"))
         if self.world is not None:
             self.world.answers.rehearse()
             self.world.check_always = False

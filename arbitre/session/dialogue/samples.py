@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.determinisation import imagine
+from arbitre.interpreter.play.bots.determinisation import sample_world
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
@@ -67,7 +67,7 @@ def path(match: Match, request: Request, position: int) -> Iterator[tuple[Match,
 
     They are tried on a copy that holds only what the side may know.
     """
-    world, asked, action = imagine(match, request, Lots(f"{request.id} sample")), request, request.options[position].key
+    world, asked, action = sample_world(match, request, Lots(f"{request.id} sample")), request, request.options[position].key
     if world is None:
         return
     world.answers.rehearse()

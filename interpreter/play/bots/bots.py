@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbitre.dsl.core import Apply, Const, Expr, Text
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.determinisation import Knowledge, drawn, imagine, knowledge
+from arbitre.interpreter.play.bots.determinisation import Knowledge, knowledge, sample_from, sample_world
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
@@ -65,7 +65,7 @@ def greedy(match: Match, request: Request, rng: Lots) -> int:
         return options[0]
     known = knowledge(match, request)
     said: list[Request] = []
-    world = drawn(known, rng, lambda copy: said.append(appraised(copy, request, hints=False)))
+    world = sample_from(known, rng, lambda copy: said.append(appraised(copy, request, hints=False)))
     if world is None:
         return rng.choice(options)
     return decided(known, world, said[-1], options, rng)
@@ -112,7 +112,7 @@ def best_tried(known: Knowledge, world: Match, options: list[int], rng: Lots) ->
                 left = [option for option in left if not is_beaten(came[best], came[option])]
                 if len(left) == 1:
                     return left[0]
-            another = drawn(known, rng)
+            another = sample_from(known, rng)
             world = another if another is not None else world
         left = sorted(left, key=lambda option: (-totals[option], rng.word()))[: max(1, (len(left) + 1) // 2)]
         if len(left) == 1:
@@ -129,7 +129,7 @@ def is_beaten(best: list[int], other: list[int]) -> bool:
 
 def hints_of(match: Match, request: Request) -> tuple[Text, ...]:
     """What the rulebook says beside each option, for the seat that is asked: reckoned from what it may know and nothing else."""
-    world = imagine(match, request, Lots(request.id))
+    world = sample_world(match, request, Lots(request.id))
     return appraised(world, request).hints if world is not None else ()
 
 

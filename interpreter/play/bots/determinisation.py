@@ -81,16 +81,16 @@ class Knowledge:
         return out
 
 
-def imagine(match: Match, request: Request, rng: Lots) -> Match | None:
+def sample_world(match: Match, request: Request, rng: Lots) -> Match | None:
     """A copy that waits at the same question and holds only what its seat may know; None if no such copy is found."""
-    return drawn(knowledge(match, request), rng)
+    return sample_from(knowledge(match, request), rng)
 
 
 # ------------------------------------------------------------------------------------ what a seat knows
 
 
 def knowledge(match: Match, request: Request) -> Knowledge:
-    """What the seat that is asked may know of the match, and where it can only guess."""
+    """What the seat that is asked may know of the match, and what is hidden from it."""
     m, x = match.machine, match.run
     out = Knowledge(match, request, match.state.cells[:])
     if secretive(m):
@@ -197,7 +197,7 @@ def path_of(request: Request) -> Path:
 # ------------------------------------------------------------------------------------ drawing what it does not know
 
 
-def drawn(known: Knowledge, rng: Lots, look: Callable[[Match], object] | None = None) -> Match | None:
+def sample_from(known: Knowledge, rng: Lots, look: Callable[[Match], object] | None = None) -> Match | None:
     """A world in which all is as the seat knows it, at the same question with the same options.
 
     ``look``: what is done there at once; a world in which that cannot be is none.

@@ -16,7 +16,7 @@ from arbitre.interpreter.code.machine import Run
 from arbitre.interpreter.explain.throws import Single, Thrown, alone, innermost, thrown
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.bots import appraised
-from arbitre.interpreter.play.bots.determinisation import Knowledge, drawn, knowledge, path_of
+from arbitre.interpreter.play.bots.determinisation import Knowledge, knowledge, path_of, sample_from
 from arbitre.interpreter.state.dice import DiceSource
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey
@@ -66,7 +66,7 @@ class Seer:
         self.known: Knowledge = knowledge(match, request)
         rng = Lots(request.id)
         count = 1 if self.known.whole else WORLDS
-        self.worlds = [world for world in (drawn(self.known, rng) for _ in range(count)) if world is not None]
+        self.worlds = [world for world in (sample_from(self.known, rng) for _ in range(count)) if world is not None]
         self.found: dict[int, Foresight] = {}
         self._hints: tuple[Text, ...] | None = None
 

@@ -66,7 +66,7 @@ class Ahead:
         self.first = 0  # does the match wait in its setup?
         self.paths: tuple[tuple[int, ...], ...] = ()  # of what was answered in it
         self.changes = 0  # how often other dice are wanted in the statement that waits
-        self.drawing = False  # are worlds drawn by compiled code?
+        self.drawing = False  # are worlds sampled by compiled code?
 
     def put(self, match: Match, seed: int) -> bool:
         """Makes a world that which answers are tried in, with the dice of a seed to come; is it one for the compiled executor?
@@ -165,7 +165,7 @@ class Ahead:
         found = struct.unpack(f"<{count}q", runner.view[values : values + 8 * count])
         return [None if value == NOWHERE else value for value in found], runner.number("THOUGHT_OF")
 
-    # ------------------------------------------------------------------------------------ worlds drawn here
+    # ------------------------------------------------------------------------------------ worlds sampled here
 
     @property
     def tells(self) -> bool:
@@ -219,7 +219,7 @@ class Ahead:
         return self.runner.number("LOT") & (1 << 64) - 1
 
     def now(self) -> int:
-        """How well the seat stands in the world that was drawn."""
+        """How well the seat stands in the sampled world."""
         return self.runner.call("worth_here")
 
     def draw(self, lots: int) -> bool:

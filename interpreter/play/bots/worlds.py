@@ -1,7 +1,6 @@
-"""Worlds that a seat holds possible, one after the other, and what answers lead to in them.
+"""Sampled worlds, each consistent with what a seat knows, and what answers lead to in them (determinisation: Ginsberg, 2001).
 
-They are drawn by compiled code where it can come to the question by itself (determinisation: Ginsberg, 2001), else by
-:mod:`determinisation`.
+They are sampled by compiled code where it can come to the question by itself, else by :mod:`determinisation`.
 """
 
 from __future__ import annotations
@@ -11,14 +10,14 @@ from typing import Protocol
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.advice import Effort
 from arbitre.interpreter.play.bots.bots import appraised, ask_again, by_lot, decided, given_by_bots, hopeful, worth
-from arbitre.interpreter.play.bots.determinisation import Knowledge, bare, drawn
+from arbitre.interpreter.play.bots.determinisation import Knowledge, bare, sample_from
 from arbitre.interpreter.play.bots.rollouts import Ahead
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.trials import SURE, WHIM
 
-ATTEMPTS = 5  # to come to the question in compiled code in a world that is drawn
+ATTEMPTS = 5  # to come to the question in compiled code in a sampled world
 
 
 class Worlds(Protocol):
@@ -42,16 +41,16 @@ class Worlds(Protocol):
 
 
 def worlds_of(known: Knowledge, options: list[int], rng: Lots, ahead: Ahead | None) -> Worlds | None:
-    """Worlds that the seat of a question holds possible; None if there is none."""
+    """Worlds sampled for the seat of a question; None if none is found."""
     for attempt in range(ATTEMPTS if ahead is not None and ahead.tells else 0):
         if ahead is not None and (found := ahead.tell(rng.state if attempt == 0 else rng.word())) is not None:
-            return InModule(ahead, found, rng)
-    world = drawn(known, rng)
-    return Drawn(known, world, options, rng, ahead) if world is not None else None
+            return CompiledWorlds(ahead, found, rng)
+    world = sample_from(known, rng)
+    return InterpretedWorlds(known, world, options, rng, ahead) if world is not None else None
 
 
-class InModule:
-    """Worlds drawn by compiled code."""
+class CompiledWorlds:
+    """Worlds sampled by compiled code."""
 
     def __init__(self, ahead: Ahead, first: int, rng: Lots) -> None:
         self.ahead, self.first = ahead, first
@@ -74,8 +73,8 @@ class InModule:
         rng.state = self.ahead.lots
 
 
-class Drawn:
-    """Worlds drawn by the interpreter; where nothing is hidden but what comes of dice, the match itself with others to come."""
+class InterpretedWorlds:
+    """Worlds sampled by the interpreter; where only future dice are hidden, the match itself with other dice."""
 
     def __init__(self, known: Knowledge, world: Match, options: list[int], rng: Lots, ahead: Ahead | None) -> None:
         self.known, self.ahead = known, ahead
@@ -107,7 +106,7 @@ class Drawn:
     def next(self, rng: Lots) -> None:
         if self.known.whole:
             self.world, self.seed = None, rng.word() >> 2
-        elif (found := drawn(self.known, rng)) is not None:
+        elif (found := sample_from(self.known, rng)) is not None:
             self.world, self.seed = found, found.tape.seed
 
 

@@ -72,7 +72,7 @@ told_before, told_merged, told_part = Entries("TOLD_BEFORE", Fact), Entries("TOL
 parts, made, for_good = Area("PARTS"), Array("MADE", "8u"), Entries("FOR_GOOD", Kept, "FOR_GOOD_ENTRY")
 
 # bots that try their answers
-boundary, next_boundary, world, imagined = Area("BOUNDARY"), Area("NEXT_BOUNDARY"), Area("WORLD"), Area("IMAGINED")
+boundary, next_boundary, world, sampled_world = Area("BOUNDARY"), Area("NEXT_BOUNDARY"), Area("WORLD"), Area("SAMPLED_WORLD")
 used_before, lists = Area("USED_BEFORE"), Area("LISTS")
 asked_in, whole_answers = Array("ASKED_IN"), Array("WHOLE_ANSWERS")
 marks, appeals, left, totals = Array("MARKS"), Array("APPEALS"), Array("LEFT"), Array("TOTALS")
@@ -84,7 +84,7 @@ node_places, nodes, tree_path = Array("NODE_PLACES"), Area("NODES"), Entries("TR
 first_ends, ends, first_notes = Table("FIRST_ENDS", End), Table("ENDS", End), Table("FIRST_NOTES", Tally)
 
 # bots that do not know everything
-known, known_now, old_imagined = Area("KNOWN"), Area("KNOWN_NOW"), Area("OLD_IMAGINED")
+known, known_now, old_sampled_world = Area("KNOWN"), Area("KNOWN_NOW"), Area("OLD_SAMPLED_WORLD")
 unseen, wrong, drawn = Words("UNSEEN"), Array("WRONG", "8u"), Array("DRAWN")
 hidden_rows, patterns, fellows, drawn_too = Words("HIDDEN_ROWS"), Array("PATTERNS"), Array("FELLOWS", "8u"), Array("DRAWN_TOO")
 keys, asked_keys, tape_keys = Array("KEYS"), Array("ASKED_KEYS"), Array("TAPE_KEYS")

@@ -94,7 +94,7 @@ class Bots(Cells):
     asked_seat: i64
     asked_count: i64
     asked_rolls: i64  # dice thrown before the question
-    world_seed: i64  # of the dice that are imagined
+    world_seed: i64  # of the dice of the sampled world
     real_seed: i64
     value: i64
     pending_rolls: i64
@@ -142,7 +142,7 @@ class Search(Cells):
 class Sampling(Cells):
     """Bots that do not know everything: the world that is sampled."""
 
-    reaching: i64  # the statement is done again in a sampled world
+    replaying: i64  # the statement is done again in a sampled world
     reached: i64
     skipping: i64  # this part of what is done at once is of no concern
     own_parts: i64

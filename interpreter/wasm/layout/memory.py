@@ -14,7 +14,7 @@ from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.layout.cells import Bots, Control, Odds, Sampling, Search
 from arbitre.interpreter.wasm.layout.counts import Counting
 from arbitre.interpreter.wasm.layout.records import Kept, Result
-from arbitre.interpreter.wasm.layout.sampling_rooms import guessing_rooms, hides
+from arbitre.interpreter.wasm.layout.sampling_rooms import hides, reserve_sampling
 from arbitre.interpreter.wasm.layout.search_rooms import NODES, tree_rooms
 from arbitre.interpreter.wasm.layout.value_types import SET, Unit, ValueTypes
 
@@ -284,10 +284,10 @@ class Memory:
             self.names["NODES_END"] = self.names["NODES"] + NODES
             for name in ("MARKS", "APPEALS", "LEFT", "TOTALS", "RANKED", "CAME_AT"):
                 self._room(name, 8 * self.names["OPTIONS_MOST"])
-            self.names["IMAGINED"] = self.names["BOUNDARY"]
+            self.names["SAMPLED_WORLD"] = self.names["BOUNDARY"]
         self.names["HIDES"] = int(self.hides)
         if self.hides:
-            self.names.update(guessing_rooms(self._room, self.program, self.parts, self.names, 8 * self.wide, TAPE))
+            self.names.update(reserve_sampling(self._room, self.program, self.parts, self.names, 8 * self.wide, TAPE))
         for name, entries in LISTS.items():
             self.names[f"{name}_MOST"] = entries
             self.names[f"{name}_ENTRY"] = self.entry(name)

@@ -1,4 +1,4 @@
-"""Room for greedy seats that do not know everything: what they know, worlds they hold possible, and what options are called."""
+"""Memory for determinisation: what greedy seats know, the worlds they sample, and the keys of options."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def dice_are_open(program: Program, parts: Sequence[object]) -> bool:
     return program.public_events and all(p.seen is None for p in program.procedures) and all(call.seen is None for call in calls)
 
 
-def guessing_rooms(
+def reserve_sampling(
     room: Callable[[str, int], int], program: Program, parts: Sequence[object], names: dict[str, int], cell: int, tape: int
 ) -> dict[str, int]:
     """Further names.  ``cell``: bytes of the longest cell; ``tape``: how many answers it holds."""
     drawn = sum(program.domains[field.domain].size for field in program.fields if field.seen)  # so many cells at most
-    for name in ("KNOWN", "KNOWN_NOW", "IMAGINED", "OLD_IMAGINED"):
+    for name in ("KNOWN", "KNOWN_NOW", "SAMPLED_WORLD", "OLD_SAMPLED_WORLD"):
         room(name, names["STATE_SIZE"])
     room("UNSEEN", 8 + 8 * drawn)
     dealt = sum(program.domains[kind].size for kind in dealt_kinds(program))

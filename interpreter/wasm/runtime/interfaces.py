@@ -107,12 +107,12 @@ def worth_of(seat: int) -> int:
 
 
 @provided
-def look_around(seat: int) -> None:
+def find_unseen_cells(seat: int) -> None:
     """Notes the cells that a seat does not see."""
 
 
 @provided
-def find_wrong() -> int:
+def check_sampled() -> int:
     """Marks sampled cells that break an invariant; are there any?"""
     raise NotImplementedError
 

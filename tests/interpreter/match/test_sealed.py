@@ -10,7 +10,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import view
-from arbitre.interpreter.play.bots.determinisation import imagine
+from arbitre.interpreter.play.bots.determinisation import sample_world
 from arbitre.interpreter.state.lots import Lots
 from arbitre.session.undo import Said, seen_by
 
@@ -64,7 +64,7 @@ def test_a_question_is_called_alike_however_often_others_were_asked(tmp_path: Pa
         seen = [view(match, 1) for match in worlds]
         assert seen[0] == seen[1] == seen[2] and seen[0]["requests"]
         # What bots draw by the name of their question is the same as well.
-        drawn = [imagine(match, match.pending(1)[0], Lots(match.pending(1)[0].id)) for match in worlds]
+        drawn = [sample_world(match, match.pending(1)[0], Lots(match.pending(1)[0].id)) for match in worlds]
         assert len({tuple(copy.state.cells) for copy in drawn if copy is not None}) == 1
 
 

@@ -13,11 +13,11 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.advice import Effort
 from arbitre.interpreter.play.bots.bots import by_lot, given_by_bots, greedy
-from arbitre.interpreter.play.bots.determinisation import drawn, knowledge
+from arbitre.interpreter.play.bots.determinisation import knowledge, sample_from
 from arbitre.interpreter.play.bots.rollouts import Ahead, runner_for
 from arbitre.interpreter.play.bots.sampling import FAR, TURNS
 from arbitre.interpreter.play.bots.thinker import advice
-from arbitre.interpreter.play.bots.worlds import Drawn, played_on
+from arbitre.interpreter.play.bots.worlds import InterpretedWorlds, played_on
 from arbitre.interpreter.state.lots import Lots
 
 pytest.importorskip("wasmtime")
@@ -52,7 +52,7 @@ def test_what_comes_of_answers_is_the_same(game: str, every: int, times: int) ->
         options = given_by_bots(request)[:3]
         if seen % every == 0 and len(options) > 1:
             known = knowledge(match, request)
-            world = drawn(known, lots)
+            world = sample_from(known, lots)
             assert world is not None
             ahead, used, dice = Ahead(runner, known), (Effort(None, 1), Effort(None, 1)), lots.word()
             assert ahead.put(match if known.whole else world, world.tape.seed)
@@ -105,7 +105,7 @@ def test_what_the_module_gives_up_is_played_on_in_the_closures(monkeypatch: pyte
     runner, known = runner_for(machine), knowledge(match, match.requests[0])
     assert runner is not None
     options, all_of_them = [0, 1, 2, 3], Ahead.values
-    worlds = Drawn(known, match.clone(), options, Lots(5), Ahead(runner, known))
+    worlds = InterpretedWorlds(known, match.clone(), options, Lots(5), Ahead(runner, known))
     whole = worlds.values(options, 9, FAR, TURNS, Effort(None, 1))
 
     def few(self: Ahead, wanted: list[int], lots: int, far: int, turns: int) -> tuple[list[int | None], int]:

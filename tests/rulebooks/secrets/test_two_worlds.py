@@ -12,7 +12,7 @@ from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.determinisation import imagine, knowledge
+from arbitre.interpreter.play.bots.determinisation import knowledge, sample_world
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.trace import Record
@@ -88,7 +88,7 @@ def test_a_bot_answers_alike_in_two_worlds(name: str, kind: str) -> None:
         assert hidden
         other = elsewhere(match, hidden, Lots(seed))
         differing += other.state.cells != match.state.cells
-        copies = [imagine(m, request, Lots(9)) for m in (match, other)]
+        copies = [sample_world(m, request, Lots(9)) for m in (match, other)]
         assert copies[0] is not None and copies[1] is not None
         assert copies[0].state.key() == copies[1].state.key()
         one, two = (choose(m, request, kind, Lots(9)) for m in (match, other))

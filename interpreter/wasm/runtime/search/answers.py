@@ -45,7 +45,7 @@ def decide_plainly_as_bot(seat: int, count: int, plain: int, kept: int) -> int:
     if sizes.hides:
         if sampling.telling:
             return told(seat, count, secret)
-        if sampling.reaching:
+        if sampling.replaying:
             return in_world(seat, count)
     at = next_answer()
     if at >= 0:
@@ -78,7 +78,7 @@ def wants_heuristics_as_bot(seat: int) -> int:
     if search.thinking:
         return wants_heuristics_in_search(seat)
     if sizes.hides:
-        return sampling.reaching and sampling.with_heuristics and is_the_question(seat)
+        return sampling.replaying and sampling.with_heuristics and is_the_question(seat)
     if control.tape_at < control.tape_end or bots.pending or bots.trying or seat < 0:
         return 0
     return (bots.greedy >> seat) & 1

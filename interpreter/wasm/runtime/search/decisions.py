@@ -11,7 +11,7 @@ from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import bots, control, random, sampling, state
 from arbitre.interpreter.wasm.routines.machine import copy
-from arbitre.interpreter.wasm.runtime.search.determinisation import guess
+from arbitre.interpreter.wasm.runtime.search.determinisation import decide_by_sampling
 from arbitre.interpreter.wasm.runtime.search.question import answered_in_part, hide_others, show_others, step
 from arbitre.interpreter.wasm.runtime.search.snapshots import begin_again, carry
 from arbitre.interpreter.wasm.runtime.search.trials import best_tried
@@ -28,7 +28,7 @@ def with_bots(first: int) -> int:
     bots.ends_with_done = 0
     if sizes.hides:
         sampling.looked = 0
-        sampling.reaching = 0
+        sampling.replaying = 0
         sampling.skipping = 0
         bots.hidden = 0
     begun = control.tape_at
@@ -48,7 +48,7 @@ def with_bots(first: int) -> int:
     while bots.pending:
         bots.real_seed = random.seed
         if sizes.hides:
-            choice = guess(first)
+            choice = decide_by_sampling(first)
         else:
             hide_others()
             choice = best_tried(first, begun, bots.count_left)

@@ -1,7 +1,7 @@
-"""Determinisation: a seat that does not know everything decides by worlds that it holds possible.
+"""Determinisation: a seat with hidden information decides by trying its answers in sampled worlds, each consistent with what it knows.
 
-Greedy seats do so while the module plays.  For a thinker a statement that waits is gone through once with the answers that were given to
-it (``tell``); then worlds are drawn (``draw_world_for``), each of which answers are tried in as in any other (:mod:`rollout`).
+Greedy seats do so while the module plays.  For a thinker the statement that waits is first replayed with the answers given to it
+(``tell``); then worlds are sampled (``draw_world_for``), in each of which answers are tried as in any other (:mod:`rollout`).
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from arbitre.interpreter.wasm.runtime.primitives.answers import CHOICE
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below, seed_lots
 from arbitre.interpreter.wasm.runtime.search.options import most_appealing, only_one, some_of, without_doomed
 from arbitre.interpreter.wasm.runtime.search.question import PART, answered_in_part, left_open, note_question, part_and, step
-from arbitre.interpreter.wasm.runtime.search.replay import answers_in, draw_world
+from arbitre.interpreter.wasm.runtime.search.replay import answers_in, sample_world
 from arbitre.interpreter.wasm.runtime.search.rollout import given_here
 from arbitre.interpreter.wasm.runtime.search.snapshots import bring_back, carry
 from arbitre.interpreter.wasm.runtime.search.trials import best_tried
 from arbitre.interpreter.wasm.runtime.search.view import is_said, know
 
 
-def guess(first: int) -> int:
-    """What a seat that does not know everything decides; what stands on the tape stays as it is."""
+def decide_by_sampling(first: int) -> int:
+    """The answer of a seat with hidden information; the tape is left as it is."""
     begun = bots.begun
     end = control.tape_end
     asked = bots.asked_part & PART
@@ -45,7 +45,7 @@ def guess(first: int) -> int:
         areas.said_open[at - begun] = is_said(at)
         at += 1
     n = bots.count_left
-    if draw_world(first, 1):
+    if sample_world(first, 1):
         if sampling.holds:
             hold_sampled()
         n = without_doomed(n)
@@ -105,7 +105,7 @@ def tell(first: int, seat: int, part: int) -> int:
     sampling.holds = 0
     sampling.wanted_part = part
     sampling.looked = 0
-    sampling.reaching = 0
+    sampling.replaying = 0
     sampling.reached = 0
     sampling.skipping = 0
     search.part_key = 0
@@ -137,7 +137,7 @@ def tell(first: int, seat: int, part: int) -> int:
     if bots.pending and sampling.reached and bots.asked_seat == seat and are_all_given():
         if not ((bots.asked_part & PART) and bots.asked_rolls != bots.begun_rolls):  # whose die it is depends on what others answer
             sampling.holds = 1
-            found = guess(first)
+            found = decide_by_sampling(first)
             sampling.holds = 0
             bots.world_seed = sampling.held_seed
             if sampling.asked_number < 0:
@@ -158,11 +158,11 @@ def are_all_given() -> int:
 
 
 def draw_world_for(first: int, lots: int) -> int:
-    """Another world that the seat of the question that was told holds possible, for answers to be tried in; 0 where none is found."""
+    """Samples another world for the seat of the question that was told, in which answers are tried; 0 where none is found."""
     search.thinking = 0
     seed_lots(lots)
     bots.pending = 1
-    found = draw_world(first, 0)
+    found = sample_world(first, 0)
     if found:
         hold_sampled()
     bots.world_seed = sampling.held_seed
@@ -172,15 +172,15 @@ def draw_world_for(first: int, lots: int) -> int:
 
 
 def worth_here() -> int:
-    """How well the seat stands in the world that was drawn."""
+    """How well the seat stands in the sampled world."""
     bring_back(areas.world.address)
     reset_run()
     return worth_of(bots.asked_seat)
 
 
 def hold_sampled() -> None:
-    """The world that was drawn, and the answers that lead to its question, by the parts they stand in; among them the one that is tried."""
-    carry(areas.world.address, areas.imagined.address)
+    """Keeps the sampled world and the answers that lead to its question, by the parts they stand in; among them the one that is tried."""
+    carry(areas.world.address, areas.sampled_world.address)
     own = bots.asked_part & PART
     end = control.tape_end
     to = sizes.said_most

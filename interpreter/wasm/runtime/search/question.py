@@ -120,7 +120,7 @@ def lists_all() -> int:
     if bots.pending:
         return 0
     if sizes.hides:
-        if sampling.reaching:
+        if sampling.replaying:
             return 1
     return bots.trying == 0 or control.tape_at < control.tape_end
 
@@ -145,7 +145,7 @@ def note_listed(found: int, words: int, count: int) -> None:
     """Keeps the options that were listed, should the statement come here again; of numbers there are as many as words."""
     going = bots.trying
     if sizes.hides:
-        going = going and not sampling.reaching
+        going = going and not sampling.replaying
     if going or bots.pending or bots.lists_full or bots.greedy == 0:
         return
     if words == 0:
@@ -198,11 +198,11 @@ def random_faces_as_bot(size: int, occasion: int) -> int:
     number = state.rolls
     state.rolls = number + 1
     nth = counted(occasion)
-    imagined = bots.trying
+    sampled = bots.trying
     if search.thinking:
         other_dice(number)
         if sizes.hides:
-            imagined = sampling.sampled
+            sampled = sampling.sampled
     if sizes.hides:
         if lt_u(number - bots.begun_rolls, sizes.dice_most):
             if bots.trying == 0 and not search.thinking:
@@ -213,7 +213,7 @@ def random_faces_as_bot(size: int, occasion: int) -> int:
                 areas.dice_seen[number - bots.begun_rolls] = seen
         elif bots.trying:
             give_up(StopReason.FULL, 0)
-    if imagined:
+    if sampled:
         wanted = bots.world_seed
         if number < bots.asked_rolls:
             wanted = bots.real_seed

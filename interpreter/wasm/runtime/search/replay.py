@@ -125,10 +125,10 @@ def is_the_question(seat: int) -> int:
 
 
 def wants_keys() -> int:
-    """Is it wanted what the options of the question that comes now are called?"""
+    """Are the keys of the options of the question that comes now wanted?"""
     if bots.pending or search.thinking:
         return 0
-    return sampling.reaching or (bots.trying == 0 and control.tape_at >= control.tape_end)
+    return sampling.replaying or (bots.trying == 0 and control.tape_at >= control.tape_end)
 
 
 def begin_marks(seat: int, count: int) -> int:
@@ -150,9 +150,9 @@ def number_keys(count: int) -> None:
         i += 1
 
 
-def reach_once(first: int, heuristics: int) -> int:
-    """One attempt to come to the question."""
-    turn_into(areas.imagined.address)
+def replay_once(first: int, heuristics: int) -> int:
+    """Replays the statement in the sampled world once; was the question reached?"""
+    turn_into(areas.sampled_world.address)
     if heuristics:
         begin_heuristics(bots.asked_count, 0)
     sampling.with_heuristics = heuristics
@@ -161,7 +161,7 @@ def reach_once(first: int, heuristics: int) -> int:
     bots.pending = 0
     bots.further = 0
     bots.trying = 1
-    sampling.reaching = 1
+    sampling.replaying = 1
     sampling.reached = 0
     sampling.skipping = 0
     control.steps = 0
@@ -171,8 +171,8 @@ def reach_once(first: int, heuristics: int) -> int:
     try:
         step(first)
     except GivenUp:
-        sampling.reaching = 0
-    sampling.reaching = 0
+        sampling.replaying = 0
+    sampling.replaying = 0
     bots.trying = 0
     bots.has_heuristics = 0
     bots.pending = 1
@@ -183,25 +183,25 @@ def reach_once(first: int, heuristics: int) -> int:
     return sampling.reached
 
 
-def reach(first: int, heuristics: int) -> int:
-    """Goes through the statement of the world to its question, and notes the answers that lead there; 0 where it does not come there.
+def replay_to_question(first: int, heuristics: int) -> int:
+    """Replays the statement in the sampled world up to its question, and notes the answers that lead there; 0 if it is not reached.
 
     Where what the seat itself answered in other parts of what is done at once means others in this world, it is as if not given.
     """
     lots = random.lot
     sampling.own_parts = 1
-    found = reach_once(first, heuristics)
+    found = replay_once(first, heuristics)
     if sampling.own_parts:
         return found
     random.lot = lots
-    return reach_once(first, heuristics)
+    return replay_once(first, heuristics)
 
 
-def draw_world(first: int, heuristics: int) -> int:
-    """A world at the same question with the same options; 0, and the one before stands, if none is found."""
+def sample_world(first: int, heuristics: int) -> int:
+    """Samples a world at the same question with the same options; 0, and the one before stands, if none is found."""
     sampling.old_seed = bots.world_seed
     sampling.old_end = control.tape_end
-    carry(areas.old_imagined.address, areas.imagined.address)
+    carry(areas.old_sampled_world.address, areas.sampled_world.address)
     size = (control.tape_end - bots.begun) * WORD
     copy(areas.old_tape.address, areas.tape.at(bots.begun), size)
     copy(areas.old_in.address, areas.asked_in.at(bots.begun), size)
@@ -210,7 +210,7 @@ def draw_world(first: int, heuristics: int) -> int:
         bots.world_seed = lot_word() >> 2
         found = 1
         if sampling.whole:
-            carry(areas.imagined.address, areas.boundary.address)
+            carry(areas.sampled_world.address, areas.boundary.address)
         else:
             known = areas.known.address
             if sizes.published_size:
@@ -220,13 +220,13 @@ def draw_world(first: int, heuristics: int) -> int:
             found = fill_world()
             if found:
                 clean_world()
-                carry(areas.imagined.address, areas.match_block.address)
+                carry(areas.sampled_world.address, areas.match_block.address)
         if found:
-            if reach(first, heuristics):
+            if replay_to_question(first, heuristics):
                 return 1
         attempt += 1
     bots.world_seed = sampling.old_seed
-    carry(areas.imagined.address, areas.old_imagined.address)
+    carry(areas.sampled_world.address, areas.old_sampled_world.address)
     control.tape_end = sampling.old_end
     copy(areas.tape.at(bots.begun), areas.old_tape.address, size)
     copy(areas.asked_in.at(bots.begun), areas.old_in.address, size)

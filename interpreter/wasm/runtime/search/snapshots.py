@@ -74,7 +74,7 @@ def put_back(source: int, then: int) -> None:
 
 def begin_again() -> None:
     """The match, or the world that is tried in, as it stood before the statement."""
-    put_back(areas.imagined.address, bots.boundary_clock)
+    put_back(areas.sampled_world.address, bots.boundary_clock)
     bots.boundary_clock = control.clock
 
 

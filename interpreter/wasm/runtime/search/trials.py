@@ -12,7 +12,7 @@ from arbitre.interpreter.wasm.runtime.match.play import advance, reset_run
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below, lot_word
 from arbitre.interpreter.wasm.runtime.search.question import question_waits, step
 from arbitre.interpreter.wasm.runtime.search.ranking import asking_agenda, begin_comparing, best_of, better_half, note_worth, without_beaten
-from arbitre.interpreter.wasm.runtime.search.replay import draw_world
+from arbitre.interpreter.wasm.runtime.search.replay import sample_world
 from arbitre.interpreter.wasm.runtime.search.snapshots import begin_again, carry, put_back
 
 FEW, SOME, MANY = SAMPLES
@@ -107,7 +107,7 @@ def best_tried(first: int, begun: int, n: int) -> int:
                 if n == 1:
                     return areas.left[0]
             if sizes.hides:
-                draw_world(first, 0)
+                sample_world(first, 0)
             else:
                 bots.world_seed = lot_word() >> 2
             times -= 1

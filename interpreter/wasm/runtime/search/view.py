@@ -1,4 +1,4 @@
-"""What a seat that is asked may know of the match, and where it can only guess."""
+"""What a seat that is asked may know of the match, and where it can only decide_by_sampling."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from arbitre.interpreter.wasm.layout.cells import bots, control, sampling
 from arbitre.interpreter.wasm.layout.reasons import StopReason
 from arbitre.interpreter.wasm.routines.machine import copy, load64, load_word
 from arbitre.interpreter.wasm.routines.records import WORD
-from arbitre.interpreter.wasm.runtime.interfaces import give_up, look_around
+from arbitre.interpreter.wasm.runtime.interfaces import find_unseen_cells, give_up
 from arbitre.interpreter.wasm.runtime.match.facts import EVERYBODY, fact_key, fact_place, knows_fact
 from arbitre.interpreter.wasm.runtime.match.memo import row_changed
 from arbitre.interpreter.wasm.runtime.match.play import nothing_at_work, reset_run
@@ -19,7 +19,7 @@ from arbitre.interpreter.wasm.runtime.search.snapshots import carry
 
 
 def know() -> None:
-    """What the seat that is asked may know of the match, and where it can only guess."""
+    """What the seat that is asked may know of the match, and where it can only decide_by_sampling."""
     seat = bots.asked_seat
     if sampling.looked != seat + 1:
         turn_into(areas.boundary.address)
@@ -30,7 +30,7 @@ def know() -> None:
             carry(areas.known_now.address, areas.match_block.address)
         areas.unseen.count = 0
         areas.hidden_rows.count = 0
-        look_around(seat)
+        find_unseen_cells(seat)
         settle_hidden_rows()
         sampling.looked = seat + 1
         sampling.all_seen = sees_all(seat)

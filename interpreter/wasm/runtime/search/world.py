@@ -9,7 +9,7 @@ from arbitre.interpreter.wasm.layout.cells import bots, state
 from arbitre.interpreter.wasm.layout.records import TIMER_FIELD, WAITING_FIELD, Fact, ListHead
 from arbitre.interpreter.wasm.routines.machine import copy, fill, load8u, load_word
 from arbitre.interpreter.wasm.routines.records import WORD
-from arbitre.interpreter.wasm.runtime.interfaces import find_wrong
+from arbitre.interpreter.wasm.runtime.interfaces import check_sampled
 from arbitre.interpreter.wasm.runtime.match.columns import cell_put
 from arbitre.interpreter.wasm.runtime.match.play import reset_run
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below, lot_word
@@ -38,7 +38,7 @@ def fill_world() -> int:
     while times < ROUNDS:
         reset_run()
         fill(areas.wrong.address, 0, count)
-        if not find_wrong():
+        if not check_sampled():
             return 1
         i = 0
         while i < count:

@@ -15,23 +15,23 @@ from arbitre.interpreter.wasm.compile.queries.columns import address
 from arbitre.interpreter.wasm.compile.queries.visibility import sees_field, sees_row
 from arbitre.interpreter.wasm.turns.choices import kind_of
 
-NUMBER, SET, ROW = range(3)  # types of columns as they are drawn
+NUMBER, SET, ROW = range(3)  # types of columns, for sampling
 
 
-def declare_guessing(c: Compiler) -> int:
-    """The names of what is written here, if it is; gives the address of what routines know of each column to draw its cells."""
+def declare_sampling(c: Compiler) -> int:
+    """Declares the functions of this file, where something may be hidden; gives the address of how each column is sampled, 0 without."""
     if not c.memory.hides:
         return 0
-    c.module.func("look_around", 1, False)
-    c.module.func("find_wrong", 0)
+    c.module.func("find_unseen_cells", 1, False)
+    c.module.func("check_sampled", 0)
     return _drawings(c)
 
 
-def write_guessing(c: Compiler) -> None:
-    """All of it, where something may be hidden from greedy seats."""
+def write_sampling(c: Compiler) -> None:
+    """Writes the functions of this file, where something may be hidden from greedy seats."""
     if c.memory.hides:
-        _write_looking(c)
-        _write_finding(c)
+        _write_unseen_cells(c)
+        _write_check(c)
 
 
 def _drawings(c: Compiler) -> int:
@@ -86,17 +86,17 @@ def _sees(c: Code, audience: str, row: int) -> None:
     c.f.op("and")
 
 
-def _write_looking(c: Compiler) -> None:
-    """``look_around(seat)``: which cells the seat may not see; those it sees only as they were published stand as they did then."""
+def _write_unseen_cells(c: Compiler) -> None:
+    """``find_unseen_cells(seat)``: which cells the seat may not see; those it sees only as they were published stand as they did then."""
     program, orders = c.program, c.program.orders
-    code = Code(c, c.module.funcs["look_around"], next(iter(c.types.units.values())), None)
+    code = Code(c, c.module.funcs["find_unseen_cells"], next(iter(c.types.units.values())), None)
     existing = {d.alive for d in program.domains}
     for column in program.fields:
         if column.values is not None or column.index in existing or not program.domains[column.domain].size:
             continue
         inner = column.name.startswith("_")
         if column.seen or (inner and program.domains[column.domain].seen):
-            _look_at(code, column, orders is not None and orders.domain == column.domain)
+            _note_unseen(code, column, orders is not None and orders.domain == column.domain)
         elif not program.domains[column.domain].seen and not inner and c.memory.publishes:
             _as_published(code, column)
     if orders is not None:
@@ -105,7 +105,7 @@ def _write_looking(c: Compiler) -> None:
         _note_hidden_rows(code, program.domains[kind])
 
 
-def _look_at(c: Code, column: core.Field, ordered: bool) -> None:
+def _note_unseen(c: Code, column: core.Field, ordered: bool) -> None:
     f, domain, recognised = c.f, c.c.program.domains[column.domain], c.f.local()
     with _each_row(c, domain) as (row, next_):
         f.const(1)
@@ -175,10 +175,10 @@ def _forget_orders(c: Code, orders: core.OrderTable) -> None:
         f.call("put_known")
 
 
-def _write_finding(c: Compiler) -> None:
-    """``find_wrong()``: do all laws hold?  Else 1, and the hidden cells are marked that may be to blame: those of the rows that a law finds
+def _write_check(c: Compiler) -> None:
+    """``check_sampled()``: do all laws hold?  Else 1, and the hidden cells that may be to blame are marked: of the rows that a law finds
     fault with, or all of them where it does not say which."""
-    func = c.module.funcs["find_wrong"]
+    func = c.module.funcs["check_sampled"]
     wrong = func.local()
     func.const(0)
     func.set(wrong)

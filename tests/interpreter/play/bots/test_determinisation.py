@@ -11,7 +11,7 @@ from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.determinisation import imagine
+from arbitre.interpreter.play.bots.determinisation import sample_world
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.keyed import occasion
 from arbitre.interpreter.state.lots import Lots
@@ -134,7 +134,7 @@ def test_what_is_hidden_is_drawn_afresh(tmp_path: Path) -> None:
         said.add(waiting(match, 1))
         rng = Lots(7)
         for _ in range(60):
-            copy = imagine(match, match.requests[0], rng)
+            copy = sample_world(match, match.requests[0], rng)
             assert copy is not None and copy.requests[0].id == match.requests[0].id
             coins = copy.state.cells[base : base + 3]
             assert sum(coins) == 1
@@ -157,7 +157,7 @@ def test_dice_that_were_seen_stay_and_others_are_thrown_again(tmp_path: Path) ->
         real = fallen(match)
         rng, thrown = Lots(1), Counter[tuple[int, int]]()
         for _ in range(40):
-            copy = imagine(match, match.requests[0], rng)
+            copy = sample_world(match, match.requests[0], rng)
             assert copy is not None
             shown = fallen(copy)
             assert shown[0] == real[0]

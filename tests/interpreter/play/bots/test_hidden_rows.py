@@ -15,7 +15,7 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import view
 from arbitre.interpreter.play.bots.bots import by_lot
-from arbitre.interpreter.play.bots.determinisation import imagine, knowledge
+from arbitre.interpreter.play.bots.determinisation import knowledge, sample_world
 from arbitre.interpreter.play.bots.hidden_rows import knows_hidden_rows
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.play.bots.thinker import advice
@@ -107,7 +107,7 @@ def seen_by_who_is_asked(match: Match, seat: int) -> dict[str, object]:
 
 def elsewhere(match: Match, seed: int) -> Match:
     """The same match, but for who holds which of the cards that the side that is asked does not see."""
-    other, world = match.clone(), imagine(match, match.requests[0], Lots(seed))
+    other, world = match.clone(), sample_world(match, match.requests[0], Lots(seed))
     assert world is not None
     other.answers.forget()
     other.state.cells[:] = world.state.cells
@@ -118,7 +118,7 @@ def elsewhere(match: Match, seed: int) -> Match:
 def test_worlds_look_as_the_match_does_and_differ(text: str, answers: int, tmp_path: Path) -> None:
     match = later(made(tmp_path, text) if text else whist(), 3, answers)
     seat = match.requests[0].seat
-    worlds = [imagine(match, match.requests[0], Lots(seed)) for seed in range(20)]
+    worlds = [sample_world(match, match.requests[0], Lots(seed)) for seed in range(20)]
     looks = seen_by_who_is_asked(match, seat)
     assert all(world is not None and seen_by_who_is_asked(world, seat) == looks for world in worlds)
     assert len({tuple(world.state.cells) for world in worlds if world is not None}) > 10
@@ -133,7 +133,7 @@ def test_each_card_lies_anywhere_as_often(tmp_path: Path) -> None:
     places = Counter[tuple[int, int]]()
     unseen = [one.row for one in knowledge(match, request).hidden_rows]
     for seed in range(400):
-        world = imagine(match, request, Lots(seed))
+        world = sample_world(match, request, Lots(seed))
         assert world is not None
         places.update((row, world.state.cells[machine.layout.base[column.index] + row]) for row in unseen)
     assert len(unseen) == 8 and set(places) == {(row, holder) for row in unseen for holder in (-1, 0, 1)}
@@ -155,7 +155,7 @@ def test_who_has_shown_to_lack_a_suit_is_dealt_none(tmp_path: Path) -> None:
             cells[a], cells[b] = cells[b], cells[a]
     match.state.cells[column["lacks"] + one] = 1 << black
     for seed in range(20):
-        world = imagine(match, match.requests[0], Lots(seed))
+        world = sample_world(match, match.requests[0], Lots(seed))
         assert world is not None
         assert not any(
             world.state.cells[column["holder"] + row] == one and not world.state.cells[column["shown"] + row] for row in range(7, 14)
