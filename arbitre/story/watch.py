@@ -14,7 +14,7 @@ from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import BUDGET, Machine, Run
 from arbitre.interpreter.explain.numbers import Modifier
-from arbitre.interpreter.explain.throws import Reckoned, Thrown, alone, innermost, rolls_of, thrown
+from arbitre.interpreter.explain.throws import ComparedNumber, Thrown, alone, innermost, rolls_of, thrown
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import as_of, resume
@@ -57,7 +57,7 @@ class Note:
         """Those that add to the other throw of a contest."""
         return tuple(line for line in self.thrown.against if line.seen_by(viewer))
 
-    def wanted(self, viewer: int | str) -> tuple[Reckoned, ...]:
+    def wanted(self, viewer: int | str) -> tuple[ComparedNumber, ...]:
         """The numbers that the throw is held against, with those of their parts that the viewer may know."""
         found = (w for w in self.thrown.wanted if w.seen_by(viewer))
         return tuple(replace(w, parts=tuple(p for p in w.parts if p.seen_by(viewer))) for w in found)

@@ -1,4 +1,4 @@
-"""Agendas made ready: their statements as blocks that can be left between two of them and come back to."""
+"""Agendas, prepared: their statements as blocks that can be left between two of them and come back to."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Which lines of a rulebook a run comes by: of every statement that is carried out, and of every value that is asked, whatever it may ask.
 
-What a value asks is known from its expression, so that a value which is kept, and not reckoned again, is come by all the same.
+What a value asks is known from its expression, so that a memoised value, which is not computed again, counts all the same.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What odds know of a program before anything runs: where dice may be thrown, and which slots are still read later.
 
 Two ways a match can have gone are one as soon as nothing tells them apart any more, so a slot that nobody will read is not
-looked at. This is reckoned from the end of a body to its start; what is not sure counts as read.
+looked at. This is computed from the end of a body to its start; what is not sure counts as read.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ class Nearby:
                     return None
                 return frozenset(column.values[row] for row in rows if 0 <= row < len(column.values))
             case core.Arith():
-                return self.reckoned(e, env, depth)
+                return self.arithmetic(e, env, depth)
             case core.Choice():
                 return self.either(self.values(e.then, env, depth), self.values(e.other, env, depth))
             case core.Apply() if not isinstance(e, core.Partial):
@@ -172,7 +172,7 @@ class Nearby:
     def either(one: Values, two: Values) -> Values:
         return None if one is None or two is None else one | two
 
-    def reckoned(self, e: core.Arith, env: Env, depth: int) -> Values:
+    def arithmetic(self, e: core.Arith, env: Env, depth: int) -> Values:
         left, right = self.values(e.left, env, depth), self.values(e.right, env, depth)
         if left is None or right is None or len(left) * len(right) > MOST_VALUES:
             return None

@@ -1,1 +1,1 @@
-"""A program made ready to run, as data."""
+"""A program prepared to run, as data."""

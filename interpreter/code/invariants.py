@@ -1,4 +1,4 @@
-"""What must always hold, made ready: which of it a change can have broken."""
+"""Invariants, prepared: which of them a change can have broken."""
 
 from __future__ import annotations
 

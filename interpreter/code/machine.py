@@ -1,4 +1,4 @@
-"""A program made ready, and one run of it."""
+"""A prepared program, and one run of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Portion = tuple[Callable[["Run", list[int]], int], Sequence[int], bool]
 Began = tuple[int, int, int, tuple[int, ...]]  # a step: its agenda and number, how much had happened, the slots of the agenda
 Outcomes = Sequence[tuple[Any, Fraction]]
 ChanceAfter = Callable[["Run", int, list[int], Place, Callable[["Run"], int]], Fraction]
-# What one statement of an agenda may come to: a row looked at counts 1, a value asked 5, what is repeated or called 10, what is told 100.
+# What one statement of an agenda may come to: a row scanned counts 1, a value asked 5, what is repeated or called 10, what is told 100.
 BUDGET, VALUE, STATEMENT, TOLD = 5_000_000, 5, 10, 100
 
 
@@ -372,7 +372,7 @@ class Run:
             raise self.error("the rules never stop", place)
 
     def looked(self, rows: int, place: Place) -> None:
-        """So many rows are looked at."""
+        """So many rows are scanned."""
         self.budget -= rows
         if self.budget < 0:
             raise self.error("this looks at too many rows in one go", place)

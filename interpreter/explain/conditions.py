@@ -1,6 +1,6 @@
 """Conditions accounted for: what they say, which part of them decided, and the values that part compares.
 
-What is told of a failed expectation, of a refused order and of an option that is not offered comes from here.
+What is reported of a failed expectation, of a refused order and of an option that is not offered comes from here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from arbitre.interpreter.state.masks import rows_of
 
 DEEPEST = 4  # conditions within conditions that are gone into
 SHOWN = 8  # members of a set that are named
-LOOKED_AT = 4  # of those, that are looked at one by one
+LOOKED_AT = 4  # of those, that are explained one by one
 _SETS = {"set", "best", "worst", "union"}
 _MASKS = {"neighbours", "ray", "line", "within", "reach"}
 _NUMBERS = {"distance", "diagonal_distance", "travel", "clear"}
@@ -221,7 +221,7 @@ class Account:
         return core.Query(group.place, "first", core.Rows(group.place, domain), 0) if domain != NONE else group
 
     def searched(self, expr: core.Query, held: bool) -> tuple[tuple[str, str], ...]:
-        """Of a search that found something: what; of one that did not: where it looked."""
+        """Of a query that found rows: which; of one that did not: which rows it scanned."""
         type_ = ExprType(self.domain(expr.source), True)
         if not held:
             return ((self.source(expr.source), self.said(expr.source)), *self.each(expr, type_.domain))
@@ -229,7 +229,7 @@ class Account:
         return (("", phrase("there is {0}", self.shown(self.value(found), type_))),)
 
     def each(self, expr: core.Query, domain: int) -> Iterator[tuple[str, str]]:
-        """Of the first few that a search looked at: what the condition compares that left them out."""
+        """For the first few rows that a query scanned: the comparison that left each out."""
         frame = self.frame[:]
         inner = Account(self.m, self.x, frame, {**self.types, expr.slot: ExprType(domain)}, self.called, self.depth + 1, self.rule)
         for row in rows_of(self.value(expr.source))[:LOOKED_AT] if expr.where is not None and self.depth < DEEPEST else ():

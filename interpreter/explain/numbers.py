@@ -46,7 +46,7 @@ class Modifier:
 
 
 def copy_of(run: Run) -> tuple[Run, Looking]:
-    """A run to ask things in: what it looks at is noted, and nothing it does matters to the match."""
+    """A run to evaluate things in: the cells it reads are recorded, and the match is not affected."""
     state = run.state.copy()
     state.cells = cells = Looking(state.cells)
     trial = Run(run.machine, state, run.dice, Answers(), trace=False)
@@ -59,8 +59,8 @@ def copy_of(run: Run) -> tuple[Run, Looking]:
 
 
 @dataclass(slots=True)
-class Reckoning:
-    """Takes numbers apart, over one frame of one moment.  ``inside``: the value whose lines these are."""
+class NumberBreakdown:
+    """Breaks numbers down into their parts, over one frame of one moment.  ``inside``: the value whose lines these are."""
 
     x: Run
     cells: Looking
@@ -79,7 +79,7 @@ class Reckoning:
 
     @contextmanager
     def looking(self) -> Iterator[set[int]]:
-        """The cells looked at meanwhile."""
+        """The cells read meanwhile."""
         before, self.cells.looked = self.cells.looked, set()
         found = self.cells.looked
         try:
@@ -202,7 +202,7 @@ class Reckoning:
         with self.looking() as found:
             given = [self.value(a) for a in expr.args]
         frame = [*given, *[0] * max(0, function.slots - len(given))]
-        deeper = Reckoning(self.x, self.cells, frame, function, self.depth + 1, self.known | set(found))
+        deeper = NumberBreakdown(self.x, self.cells, frame, function, self.depth + 1, self.known | set(found))
         return deeper.parts(function.body)
 
     # ------------------------------------------------------------------------------------ names
@@ -279,7 +279,7 @@ class Reckoning:
         return self.m.row_title(domain, row)
 
 
-def reckoned(run: Run, expr: core.Expr, frame: list[int]) -> tuple[Modifier, ...]:
-    """What a number is made of, now."""
+def modifiers_of(run: Run, expr: core.Expr, frame: list[int]) -> tuple[Modifier, ...]:
+    """The parts of a number, as the state stands."""
     trial, cells = copy_of(run)
-    return tuple(Reckoning(trial, cells, frame[:]).parts(expr))
+    return tuple(NumberBreakdown(trial, cells, frame[:]).parts(expr))

@@ -29,7 +29,7 @@ class Refusal:
     """One thing that stands against an action.
 
     ``kind``: form (not a reason of the rules: the actor is another's, a phase has not begun), value (not among those it may be), when,
-    needs, limit, again (ordered already), instead, during.  ``name``: the action or step it speaks of.  ``said``: what its giver is told.
+    needs, limit, again (ordered already), instead, during.  ``name``: the action or step it speaks of.  ``said``: what its giver reads.
     """
 
     kind: str
@@ -46,7 +46,7 @@ class Refusal:
         return f"{self.text}{where}"
 
     def whatever(self, differs: bool) -> str:
-        """As it is told where it stands against every way to give an order, by other values each time."""
+        """As it is reported where it bars every way to give an order, by other values each time."""
         if not differs or self.finding is None:
             return str(self)
         return phrase("‘{0}’ holds for none ({1}:{2})", self.finding.source, self.place.file, self.place.line)
@@ -98,11 +98,11 @@ class _Refusing:
         return [form] if form is not None else [*self.conditions(), *self.values(), *self.counts(), *self.needs(), *self.phase()]
 
     def filled(self) -> list[int]:
-        """The slots of the action; what is given in another way is reckoned."""
+        """The slots of the action; parameters that another form of the action leaves out are computed."""
         frame, params = actions.blank(self.r), self.r.procedure.params
         for position, value in self.a.args.items():
             frame[params[position].slot] = value
-        args = actions.reckoned_values(self.x, self.r, [frame[p.slot] for p in params])
+        args = actions.computed_values(self.x, self.r, [frame[p.slot] for p in params])
         for param, value in zip(params, args, strict=True):
             frame[param.slot] = value
         return frame

@@ -13,20 +13,20 @@ from arbitre.dsl.core.dice_sums import ways
 from arbitre.dsl.core.walk import free_slots, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Run
-from arbitre.interpreter.explain.numbers import Modifier, Reckoning, copy_of
+from arbitre.interpreter.explain.numbers import Modifier, NumberBreakdown, copy_of
 from arbitre.interpreter.reference.sentences import audience_of
 from arbitre.interpreter.state.dice import land, ways_to_land
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.read_recorder import Looking
 from arbitre.interpreter.state.visibility import may_see
 
-MOST_TOLD = 2_000  # ways in which dice may fall, where their chances are told beside a throw
+MOST_TOLD = 2_000  # outcomes of the dice, where their chances are shown beside a throw
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
-    """A number that a throw was held against, with its parts.  ``result``: what comes of it; ``sign``: how it must compare with it
+class ComparedNumber:
+    """A number that a throw was compared with, and its parts.  ``result``: what comes of it; ``sign``: how it must compare with it
     (``>=``, ``>``, ``<=``, ``<``, ``==``); ``of``: whether the dice themselves or their sum with what is added."""
 
     result: str
@@ -49,16 +49,16 @@ class Thrown:
 
     added: tuple[Modifier, ...] = ()
     against: tuple[Modifier, ...] = ()
-    wanted: tuple[Reckoned, ...] = ()
+    wanted: tuple[ComparedNumber, ...] = ()
 
 
 def thrown(run: Run, procedure: core.Procedure, frame: list[int], roll: core.Stmt | None = None) -> Thrown:
     """The lines that hold for a throw of a test, a contest, a table or an event, now."""
     trial, cells = copy_of(run)
     given = {p.slot: p.name.replace("_", " ") for p in procedure.params if p.domain == NONE}
-    reckoning = Reckoning(trial, cells, frame[:], given=given)
+    breakdown = NumberBreakdown(trial, cells, frame[:], given=given)
     try:
-        return _Throw(reckoning, procedure, roll).found()
+        return _Throw(breakdown, procedure, roll).found()
     except (RulebookError, RecursionError):
         return Thrown()
 
@@ -153,7 +153,7 @@ def modifiers(run: Run, procedure: core.Procedure, frame: list[int]) -> tuple[Mo
 
 @dataclass(slots=True)
 class _Throw:
-    r: Reckoning
+    r: NumberBreakdown
     procedure: core.Procedure
     roll: core.Stmt | None
 
@@ -188,20 +188,20 @@ class _Throw:
                     assert isinstance(let, core.Let) and isinstance(let.value, core.Arith)
                     slots = {stmt.slot: "natural", let.slot: "total"}
                     added = tuple(self.r.parts(let.value.right))
-                wanted: tuple[Reckoned, ...] = ()
+                wanted: tuple[ComparedNumber, ...] = ()
                 if follows and isinstance(follows[0], core.If):
                     wanted = tuple(self.compared(follows[0].test, slots, ""))
                 return Thrown(added, (), wanted)
         return Thrown()
 
-    def needs(self, outcome: core.Expr, slots: dict[int, str]) -> Iterator[Reckoned]:
+    def needs(self, outcome: core.Expr, slots: dict[int, str]) -> Iterator[ComparedNumber]:
         """What each result line asks of the throw."""
         while isinstance(outcome, core.Choice):
             if isinstance(outcome.then, core.Const):
                 yield from self.compared(outcome.test, slots, self.procedure.results[outcome.then.value])
             outcome = outcome.other
 
-    def compared(self, test: core.Expr, slots: dict[int, str], result: str) -> Iterator[Reckoned]:
+    def compared(self, test: core.Expr, slots: dict[int, str], result: str) -> Iterator[ComparedNumber]:
         match test:
             case core.And() | core.Or():
                 for item in test.items:
@@ -213,13 +213,13 @@ class _Throw:
                 if isinstance(left, core.Local) and left.slot in slots and not speaks_of(right, set(slots)):
                     yield self.bound(result, slots[left.slot], sign, right)
 
-    def bound(self, result: str, of: str, sign: str, expr: core.Expr) -> Reckoned:
+    def bound(self, result: str, of: str, sign: str, expr: core.Expr) -> ComparedNumber:
         parts = tuple(self.r.parts(expr))
         value, looked = self.r.asked(expr)
         program = self.r.m.program
         clauses = program.functions[expr.function].clauses if isinstance(expr, core.Apply) else ()
         title = self.r.named(expr) or Text()
-        return Reckoned(result, of, sign, value, title, expr.place, parts, clauses, audience_of(self.r.x, looked))
+        return ComparedNumber(result, of, sign, value, title, expr.place, parts, clauses, audience_of(self.r.x, looked))
 
 
 def speaks_of(expr: core.Expr, slots: set[int]) -> bool:

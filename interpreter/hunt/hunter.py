@@ -106,7 +106,7 @@ class Hunter:
         self.seed = self.rng.randrange(1 << 40)
         usual = [self.workshop.as_usual(start.scenario, quarry.chosen) for start in self.starts]
         self.fresh = self.rng.sample(range(len(self.starts)), len(self.starts))  # starts that were not played yet
-        self.fresh.sort(key=lambda n: usual[n])  # the last ones first: for other options the rulebook has to be made ready again
+        self.fresh.sort(key=lambda n: usual[n])  # the last ones first: for other options the rulebook has to be prepared again
         self.used: Counter[tuple[str, str]] = Counter()
         self.watchers: dict[int, Watcher] = {}
         self.size = 1

@@ -1,4 +1,4 @@
-"""Where a process ends that may go round in circles: exact chances, reckoned and not iterated."""
+"""Where a process ends that may go round in circles: exact chances, solved and not iterated."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Ways = dict[int, Fraction]
 
 
 class Endless(Exception):
-    """A circle that is never left, or that has too many ways to be reckoned; the text says which."""
+    """A circle that is never left, or that has too many ways to be solved; the text says which."""
 
 
 def absorbed(start: Ways, ways: Sequence[Ways | None], hurry: Callable[[], None] = lambda: None) -> Ways:

@@ -48,8 +48,8 @@ class Seeking(Policy):
 class Seeker:
     """Goes through what a scenario does, its answers taken for what comes of them."""
 
-    def __init__(self, engine: Enumerator, works: Sequence[Work], reckon: Callable[[State], tuple[int, ...]]) -> None:
-        self.engine, self.works, self.reckon = engine, works, reckon
+    def __init__(self, engine: Enumerator, works: Sequence[Work], outcome_of: Callable[[State], tuple[int, ...]]) -> None:
+        self.engine, self.works, self.outcome_of = engine, works, outcome_of
         self.known: dict[Any, Found] = {}
         engine.run.odds = Plain(engine.source)  # whole statements, each way through them on its own
 
@@ -60,7 +60,7 @@ class Seeker:
         key = (at, self.engine.worlds.mark(state))
         if key not in self.known:
             if ended(state) and at == len(self.works):
-                self.known[key] = {self.reckon(state): Fraction(1)}
+                self.known[key] = {self.outcome_of(state): Fraction(1)}
             else:
                 self.known[key] = self.way(at, state, ())
         return self.known[key]

@@ -33,9 +33,9 @@ class Layer:
 
 def best(
     run: Run, stmts: Sequence[core.Stmt], asking: Sequence[core.Expr], choose: Callable[[Request], int],
-    goal_of: Callable[[Request], int | None], reckon: Callable[[State], tuple[int, ...]], end: float | None,
+    goal_of: Callable[[Request], int | None], outcome_of: Callable[[State], tuple[int, ...]], end: float | None,
 ) -> Found:  # fmt: skip
-    """The chances of what ``reckon`` makes of the last states, where answers that seek something are the best there are.
+    """The chances of what ``outcome_of`` makes of the last states, where answers that seek something are the best there are.
 
     Raises:
         Lacking: where the compiled executor does not know how, or where matters may come back to how they stood.
@@ -51,7 +51,7 @@ def best(
         for world, held in standing:
             state = explorer.worlds.state(world)
             state.locals = list(held)
-            found[world, held] = {reckon(state): Fraction(1)}
+            found[world, held] = {outcome_of(state): Fraction(1)}
         for layer in reversed(layers):
             known = backwards(layer, {number: found[stands] for number, stands in layer.ends.items()})
             found = {stands: known[number] for number, stands in enumerate(layer.begins)}

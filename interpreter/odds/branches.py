@@ -210,7 +210,7 @@ class Worlds:
     def in_turn(self, x: Run, f: list[int], stages: Iterable[Portion], alike: bool = False) -> int:
         """Does one thing after the other.  A throw in it that is not on the path yet raises Fork, its outcomes worlds.
 
-        ``alike``: they are the rounds of one loop, and ways that come back to where they were are reckoned for good.
+        ``alike``: they are the rounds of one loop, and ways that come back to where they were are solved for good.
         """
         if self.calm:
             return without_throws(x, f, stages)

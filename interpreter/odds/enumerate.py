@@ -263,7 +263,7 @@ def as_bots_like(request: Request) -> int:
 def chance_after(x: Run, event: int, args: list[int], place: Place, test: Callable[[Run], int]) -> Fraction:
     """The chance that ``test`` holds once the event has happened from the state as it stands; ``x`` is left as it is.
 
-    A match goes on alike whoever reckons, so neither time nor statements count here, but only how many ways matters may stand at one
+    A match is the same in every executor, so neither time nor statements count here, but only how many ways matters may stand at one
     moment; the compiled executor is believed as far as the interpreter is well below that.
 
     Raises:

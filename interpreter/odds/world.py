@@ -12,7 +12,7 @@ Frames = list[list[int]]
 
 
 class Mark:
-    """What tells states apart; its hash is reckoned once."""
+    """What tells states apart; its hash is computed once."""
 
     __slots__ = ("hash", "parts")
 

@@ -18,7 +18,7 @@ from arbitre.interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
 
 
 def call(x: Run, index: int, args: list[int], place: Place) -> list[int]:
-    """Calls a procedure; the frame it leaves holds its result.  A failed action is told by ``signal_of``."""
+    """Calls a procedure; the frame it leaves holds its result.  ``signal_of`` says whether an action failed."""
     frame, _ = perform(x, index, args, place)
     return frame
 
@@ -26,7 +26,7 @@ def call(x: Run, index: int, args: list[int], place: Place) -> list[int]:
 def perform(
     x: Run, index: int, args: list[int], place: Place, kept: tuple[int, ...] = (), following: bool = False
 ) -> tuple[list[int], int]:
-    """``kept``: the slots of the frame it leaves that will be looked at (odds tell no others apart).
+    """``kept``: the slots of the frame it leaves that will be read (odds tell no others apart).
 
     ``following``: for odds, it is what was left to do of another call, which sees to what it leaves to do in its turn.
     """

@@ -37,7 +37,7 @@ STATEMENTS: dict[type, Callable[[Any, Machine], Stmt]] = {
 def build(
     program: Program, chance_after: ChanceAfter, footprints: Footprints | None = None, making: Callable[[Machine], None] | None = None
 ) -> Machine:
-    """A machine without closures.  ``chance_after``: how the chance of what an event may bring is reckoned; ``making``: makes the closures
+    """A machine without closures.  ``chance_after``: how the chance of what an event may bring is computed; ``making``: makes the closures
     once one is asked for."""
     tables = (VALUES, STATEMENTS) if footprints is None else (footprints.values(VALUES), footprints.statements(STATEMENTS))
     parts = (program, *tables, chance_after)

@@ -13,7 +13,7 @@ from arbitre.interpreter.state.visibility import PUBLIC, both
 
 
 def prepared(parts: tuple[core.Piece, ...], m: Machine) -> tuple[core.Piece, ...]:
-    """The parts of a text with their values made ready."""
+    """The parts of a text, with their values compiled to closures."""
     return tuple(part if part.value is None else replace(part, value=m.expr(part.value)) for part in parts)  # type: ignore[arg-type]
 
 

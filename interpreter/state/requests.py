@@ -105,11 +105,11 @@ class Answers:
         self.asked, self.points = [], {}
 
     def forget(self) -> None:
-        """What was reckoned after an answer that is taken back does not hold after another."""
+        """Discards what was memoised after an answer that is taken back; it does not hold after another."""
         self.known, self.waits = {}, {}
 
     def here(self) -> dict[object, Any]:
-        """What was reckoned at this point of the statement when it was done before, up to the same answers; to be added to.
+        """What was memoised at this point of the statement when it was done before, up to the same answers; to be added to.
 
         A statement that is done again with a longer tape does the same up to its next question, so what it found out holds.
         """

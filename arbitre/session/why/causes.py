@@ -12,7 +12,7 @@ from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.interpreter.code.machine import Run
 from arbitre.interpreter.explain.conditions import ExprType, truth
-from arbitre.interpreter.explain.numbers import LINES, Modifier, Reckoning
+from arbitre.interpreter.explain.numbers import LINES, Modifier, NumberBreakdown
 from arbitre.interpreter.match.moments import Moment
 from arbitre.interpreter.reference.sentences import audience_of
 from arbitre.interpreter.state.errors import RulebookError
@@ -169,7 +169,7 @@ def number_of(run: Run, cells: Looking, expr: core.Expr, frame: list[int], viewe
         inside = [*given, *[0] * max(0, function.slots - len(given))]
         value = run.machine.expr(function.body)(run, inside)
         seen = may_see(audience_of(run, set(cells.looked)), viewer)
-        parts = tuple(Reckoning(run, cells, inside, function).parts(function.body))
+        parts = tuple(NumberBreakdown(run, cells, inside, function).parts(function.body))
     except (RulebookError, RecursionError):
         return None
     if not isinstance(value, int) or not seen or not any(part.form in LINES for part in parts):

@@ -259,7 +259,7 @@ class Why(History):
         slots = procedure.init[:] or [0] * procedure.slots
         for param, column in zip(procedure.params, ready.action.order_fields, strict=True):
             slots[param.slot] = moment.state.cells[base[column] + row]
-        args = actions.reckoned_values(moment.run()[0], ready, [slots[p.slot] for p in procedure.params])
+        args = actions.computed_values(moment.run()[0], ready, [slots[p.slot] for p in procedure.params])
         for param, value in zip(procedure.params, args, strict=True):
             slots[param.slot] = value
         if any(args[way.given] != NONE and args[way.instead] == NONE for way, _ in ready.ways):

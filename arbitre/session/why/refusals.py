@@ -259,7 +259,7 @@ class WhyNot:
         frame = actions.blank(ready)
         for position, value in args.items():
             frame[params[position].slot] = value
-        for param, value in zip(params, actions.reckoned_values(x, ready, [frame[p.slot] for p in params]), strict=True):
+        for param, value in zip(params, actions.computed_values(x, ready, [frame[p.slot] for p in params]), strict=True):
             frame[param.slot] = value
         who = self.wording.row(ready.actors, args[action.actor])
         out: Reasons = []

@@ -128,7 +128,7 @@ def is_beaten(best: list[int], other: list[int]) -> bool:
 
 
 def hints_of(match: Match, request: Request) -> tuple[Text, ...]:
-    """What the rulebook says beside each option, for the seat that is asked: reckoned from what it may know and nothing else."""
+    """What the rulebook says beside each option, for the seat that is asked: computed from what it may know and nothing else."""
     world = sample_world(match, request, Lots(request.id))
     return appraised(world, request).hints if world is not None else ()
 
@@ -146,14 +146,14 @@ def ask_again(match: Match, part: tuple[int, ...] | None = None) -> None:
 def appraised(match: Match, request: Request, hints: bool = True) -> Request:
     """The same question, with what its options are worth and, for persons, what the rulebook says beside each (``hint``).
 
-    What others are asked meanwhile is not weighed: whether it could be tells nothing of this question, in a world that was drawn.
+    What others are asked meanwhile has no appeals: in a sampled world, whether it could have says nothing of this question.
     """
     trial = match.clone()
     ask_again(trial, request.path)
     trial.run.hinting = hints
     try:
         trial.go_on()
-    except RulebookError:  # a hint that takes too long to reckon is left out: the question can be answered without
+    except RulebookError:  # a hint that takes too long to compute is left out: the question can be answered without
         if hints:
             return appraised(match, request, hints=False)
         raise

@@ -55,7 +55,7 @@ class Knowledge:
 
     ``hidden``: cells whose values it may not know, each with its column.  ``hidden_rows``: rows that it does not recognise (the cards of
     others), those together that may stand for each other.  ``said``: its own answers, and open ones given before its question, by request.
-    ``whole``: nothing is hidden from it, so that copies can keep what was reckoned.
+    ``whole``: nothing is hidden from it, so that copies can keep memoised values.
     """
 
     match: Match

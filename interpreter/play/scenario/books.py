@@ -1,4 +1,4 @@
-"""Rulebooks made ready for their scenarios, once for each choice of options."""
+"""Rulebooks prepared for their scenarios, once for each choice of options."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arbitre.interpreter.play.scenario.unreadable import Faulty
 
 
 class Books:
-    """A rulebook bound and made ready once for each choice of options its scenarios make.
+    """A rulebook bound and prepared once for each choice of options its scenarios make.
 
     An error in a scenario is that scenario's alone, another one in a file of scenarios is that file's.
     ``footprints``: where the lines are noted that scenarios come by.

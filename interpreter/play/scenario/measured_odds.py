@@ -83,7 +83,7 @@ def carrying_out(machine: Machine, stmt: core.Stmt) -> Work:
 
 
 def works_of(machine: Machine, stmts: list[core.Stmt]) -> list[Work]:
-    """What a scenario does, made ready; an agenda is only begun."""
+    """The statements of a scenario, prepared; an agenda is only begun."""
     return [beginning(machine, stmt) if isinstance(stmt, core.Run) else carrying_out(machine, stmt) for stmt in stmts]
 
 
@@ -109,7 +109,7 @@ def sought(
 
     closures = [stage.machine.expr(v) for v in values]
 
-    def reckon(state: State) -> tuple[int, ...]:
+    def outcome_of(state: State) -> tuple[int, ...]:
         run.use(state)
         return tuple(int(found) if isinstance(found := v(run, state.locals), bool) else found for v in closures)
 
@@ -120,17 +120,17 @@ def sought(
         engine = enumerator()
         engine.worlds.patience = patience or engine.worlds.patience
         run.answers = Seeking(choose, goal_of, engine.source)
-        seeker = Seeker(engine, works_of(stage.machine, stmts), reckon)
+        seeker = Seeker(engine, works_of(stage.machine, stmts), outcome_of)
         return seeker.onward(0, stage.match.state), engine.worlds.trials
 
     try:
         with exploring(run):
-            found = first_plainly(run, plainly, lambda: best(run, stmts, values, choose, goal_of, reckon, end))
+            found = first_plainly(run, plainly, lambda: best(run, stmts, values, choose, goal_of, outcome_of, end))
     except Need as need:
         raise RulebookError(phrase("‘{0}’ has no answer in this question", need.requests[0].decision)) from None
     out: dict[tuple[int, ...], Fraction] = {}
-    for reckoned, chance in found.items():
-        measured = reckoned[: len(values) - len(goals)]
+    for computed, chance in found.items():
+        measured = computed[: len(values) - len(goals)]
         out[measured] = out.get(measured, Fraction(0)) + chance
     return sorted(out.items())
 

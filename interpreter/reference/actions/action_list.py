@@ -1,4 +1,4 @@
-"""The actions of a program made ready: in which order their parameters are asked, and which rule each other out."""
+"""The actions of a program, prepared: in which order their parameters are asked, and which rule each other out."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def make_actions(m: Machine) -> None:
 
 
 def made_ready(m: Machine, action: core.Action, p: core.Procedure, way: core.Way | None) -> ReadyAction:
-    """An action as it is written, or given in another way: then what that stands for is reckoned, not asked."""
+    """An action as it is written, or given in another way: then the parameter that it stands for is computed, not asked."""
     left = [other.given for other in action.ways if other is not way] + ([way.instead] if way is not None else [])
     rank = [action.actor, *(i for i in range(len(p.params)) if i != action.actor and i not in left)]
     place_of = {position: r for r, position in enumerate(rank)}
@@ -65,7 +65,7 @@ def made_ready(m: Machine, action: core.Action, p: core.Procedure, way: core.Way
 
 
 def sort_needs(m: Machine, r: ReadyAction, place_of: dict[int, int]) -> None:
-    """What an action needs by when it can be told: as soon as the last parameter it speaks of is known."""
+    """The requirements of an action by when they can be tested: as soon as the last parameter they use is known."""
     params = r.procedure.params
     r.needs = [[] for _ in r.rank]
     if r.way is not None:

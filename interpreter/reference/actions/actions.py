@@ -162,7 +162,7 @@ def fulfilled(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
 
 
 def met(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
-    """Does what the action needs hold, as far as it can be told from the parameters up to this rank?"""
+    """Does what the action needs hold, as far as the parameters up to this rank say?"""
     needs, late = r.needs[rank], rank + 1 == len(r.rank) and r.late
     if not needs and not late:
         return True
@@ -173,7 +173,7 @@ def met(x: Run, r: ReadyAction, frame: list[int], rank: int) -> bool:
         if not late:
             return True
         params, filled = r.procedure.params, frame[:]
-        for param, value in zip(params, reckoned_values(x, r, [frame[p.slot] for p in params]), strict=True):
+        for param, value in zip(params, computed_values(x, r, [frame[p.slot] for p in params]), strict=True):
             filled[param.slot] = value
         return all(test(x, filled) for test in late)
     except RulebookError:  # it speaks of what is not there
@@ -331,7 +331,7 @@ def actor_slot(r: ReadyAction) -> int:
 
 def carry_out(x: Run, r: ReadyAction, args: list[int], place: Place) -> int:
     """Needs, then the body; a charge is spent when it runs to its end, or whatever happens if it ``spends``."""
-    args = reckoned_values(x, r, args)
+    args = computed_values(x, r, args)
     x.reason, x.spent = None, False
     _, signal = calls.perform(x, r.action.procedure, args, place)
     if signal not in (PREVENT, BARRED) and (signal != FAIL or r.action.spends or x.spent):
@@ -341,7 +341,7 @@ def carry_out(x: Run, r: ReadyAction, args: list[int], place: Place) -> int:
     return signal
 
 
-def reckoned_values(x: Run, r: ReadyAction, args: list[int]) -> list[int]:
+def computed_values(x: Run, r: ReadyAction, args: list[int]) -> list[int]:
     """The parameters, with what another way stood for as things are now."""
     for way, value in r.ways:
         if args[way.given] != NONE:

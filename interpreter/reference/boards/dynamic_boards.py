@@ -34,7 +34,7 @@ def _said(m: Machine, index: int) -> tuple[int, int, int]:
 
 
 def board_looks_at(m: Machine, index: int) -> list[int] | None:
-    """The columns that say how a board stands; None if it looks at more than columns, none if it never moves."""
+    """The columns that say how a board stands; None if it reads more than columns, none if it never moves."""
     return looks_at(m, [function for function in _said(m, index) if function != NONE])
 
 
@@ -46,7 +46,7 @@ def links_of(program: core.Program, index: int) -> int:
 
 
 def looks_at(m: Machine, functions: list[int]) -> list[int] | None:
-    """The columns that values read, by whatever they ask for; None if they look at more than columns."""
+    """The columns that values read, by whatever they ask for; None if they read more than columns."""
     return columns_read(m, [m.program.functions[index].body for index in functions])
 
 

@@ -54,7 +54,7 @@ def pricing(e: core.Expr, board: int, m: Machine) -> Callable[[Run, list[int]], 
 def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
     """Does a step cost what the board says, whoever goes and however matters stand?  Then the board's own, faster search does.
 
-    Every step of this board is tried once, for nobody: where the price speaks of what can change it looks at the state, and is not
+    Every step of this board is tried once, for nobody: where the price speaks of what can change it reads the state, and is not
     usual. So what a rule says of ground that this map has not costs nothing here.
     """
     known = m.usual.get((e.function, board))

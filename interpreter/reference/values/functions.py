@@ -1,6 +1,6 @@
 """Values and conditions of a rulebook asked for with arguments.
 
-What looks through rows is asked once for the same arguments while options are listed, as nothing changes meanwhile (``Run.memo``); what
+What scans rows is evaluated once for the same arguments while options are listed, as nothing changes meanwhile (``Run.memo``); what
 depends on nothing that changes in a match is worked out once for a machine.  Both change only the time it takes.
 """
 

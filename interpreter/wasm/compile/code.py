@@ -72,7 +72,7 @@ class Compiler:
         self.loops: dict[int, bool] = {}  # is a value that asks for itself a loop?
         self.logged_columns: frozenset[int] = frozenset()  # that maintained queries depend on: the rows changed last are logged
         self.offers: dict[tuple[int, int], int] = {}  # by action and position, the maintained query of its options: see outlining
-        self.watchers: dict[int, int] = {}  # of a column, the laws to be looked at again when it changes, as bits
+        self.watchers: dict[int, int] = {}  # of a column, the laws to be checked again when it changes, as bits
 
     def site(self, place: Place) -> int:
         """The number of a place where something may go wrong."""

@@ -77,7 +77,7 @@ def _roll(c: Code, s: core.Roll) -> None:
 
 
 def how_many(c: Code, s: core.RollCount) -> tuple[int, int]:
-    """How many dice are thrown, and of how many faces, in locals; what no throw can be is told by the interpreter."""
+    """How many dice are thrown, and of how many faces, in locals; what no throw can be is reported by the interpreter."""
     f, number, size = c.f, c.f.local(), c.f.local()
     c.value(s.count)
     f.set(number)

@@ -85,7 +85,7 @@ def initial(c: Code, p: core.Procedure, held: int) -> None:
 
 
 def put_argument(c: Code, p: core.Procedure, held: int, param: core.Param, arg: core.Expr) -> None:
-    """Reckons an argument into the slots of a call."""
+    """Evaluates an argument into the slots of a call."""
     f, frame = c.f, c.c.memory.frames["p", p.index]
     words = frame.words[param.slot]
     value = f.local()

@@ -61,7 +61,7 @@ def run_hooks(c: Code, hooks: list[core.Hook], event: int, then: Callable[[int],
 
 
 def fitting(c: Code, hooks: list[core.Hook], event: int) -> int:
-    """A local with the position of the one hook that stands instead, or none; two that fit are told by the interpreter."""
+    """A local with the position of the one hook that stands instead, or none; two that fit are reported by the interpreter."""
     f, found = c.f, c.f.local()
     fits = []
     for hook in hooks:

@@ -1,4 +1,4 @@
-"""What must always hold, written: each law is looked at again when a column changes that it speaks of."""
+"""Invariants, compiled: each law is checked again when a column changes that it reads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from arbitre.interpreter.wasm.layout.value_types import Unit
 
 
 def watch_laws(c: Compiler) -> None:
-    """Which laws are to be looked at when a column changes."""
+    """Which laws are to be checked when a column changes."""
     for number, law in enumerate(c.program.always):
         bit = 1 << min(number, 62)
         found = c.facts.effects.of(law.test)
@@ -27,7 +27,7 @@ def watch_laws(c: Compiler) -> None:
 
 
 def _bit_of(c: Compiler, number: int) -> int:
-    """The bit of DIRTY that says that one column is to be looked at for who bears what; several may share one, and so may laws."""
+    """The bit of DIRTY that says that who bears what is to be checked for one column; several may share one, and so may laws."""
     laws = len(c.program.always)
     return 1 << (laws + number % (63 - laws)) if laws < 63 else BORNE
 

@@ -1,4 +1,4 @@
-"""A pass: small events keep what they are told in locals.
+"""A pass: small events keep their arguments in locals.
 
 A call of an event takes slots in memory, notes that it runs, and asks its hooks.  Of one without hooks, whose body changes columns, loops
 and calls others like it, nothing of that can be noticed: it becomes a function whose parameters and slots are locals.

@@ -51,7 +51,7 @@ def _looked_up(c: Code, values: Sequence[int], number: int) -> None:
 
 
 def _positions(dice: Sequence[core.Dice], shown: Sequence[int]) -> list[int]:
-    """What each die shows, as numbers of its faces; where dice differ, faces that are told in no order are shared out among them."""
+    """What each die shows, as numbers of its faces; where dice differ, faces that are given in no order are shared out among them."""
     each = [die for die in dice for _ in range(die.count)]
 
     def shared(n: int, left: list[int]) -> list[int] | None:

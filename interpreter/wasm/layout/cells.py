@@ -18,7 +18,7 @@ class Control(Cells):
     given: i64  # what ``give`` gives
     has_given: i64
     spent: i64
-    dirty: i64  # laws to be looked at again, as bits
+    dirty: i64  # laws to be checked again, as bits
     depth: i64  # rules under way
     position: Entry  # the agenda or hook whose slots the code at work uses
     seats_by_lot: i64  # seats that answer by lot, as a mask

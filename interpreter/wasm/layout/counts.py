@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from arbitre.dsl.core import Program
 from arbitre.interpreter.analysis.usable import Name, bearing, catalogue, lines_of
 
-BORNE = -(1 << 63)  # of what is to be looked at again after a statement: the members that are borne
+BORNE = -(1 << 63)  # of what is checked again after a statement: the members that are borne
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class Counting:
     """What the compiler knows of counts while it writes a module; :mod:`instrumentation` writes the code."""
 
     def __init__(self, program: Program) -> None:
-        self.counts = Counts([("", "", "")])  # the first is of nothing that is told
+        self.counts = Counts([("", "", "")])  # the first is of nothing that is reported
         self.at = 0  # where they stand in memory
         listed = catalogue(program)
         self.counts.names += [name for name in listed if name[0] != "member"]
@@ -60,7 +60,7 @@ class Counting:
             id(row): ("row", p.name, str(number + 1))
             for p in program.procedures if p.kind == "table" for number, row in enumerate(lines_of(p))
         }  # fmt: skip
-        self.bits: dict[int, int] = {}  # by column, the bit of DIRTY that says that it is to be looked at who bears what
+        self.bits: dict[int, int] = {}  # by column, the bit of DIRTY that says that who bears what is to be checked
 
     def address(self, name: Name) -> int:
         return self.at + 4 * self.numbers.get(name, 0)

@@ -1,1 +1,1 @@
-"""A module at work: made ready, kept, played, its memory read and written."""
+"""A module at run time: loaded, cached, played, its memory read and written."""

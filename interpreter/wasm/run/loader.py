@@ -1,4 +1,4 @@
-"""Modules made ready: compiled once, and kept on the disk beside what else is kept of a rulebook.
+"""Compiled modules: compiled once, and cached on disk beside what else is cached of a rulebook.
 
 A damaged or foreign file is ignored, and so is one that another version of this compiler or of wasmtime has made.
 """

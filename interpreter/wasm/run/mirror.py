@@ -1,6 +1,6 @@
 """A state beside the memory of a module: do both say the same?  Found without reading all of the memory out again.
 
-What lies there as it lay when it was looked at last is known already, and so are the rows of a field of which the state holds the same.
+What lies there as it was when last read is known already, and so are the rows of a field of which the state holds the same.
 """
 
 from __future__ import annotations

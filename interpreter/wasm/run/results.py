@@ -29,6 +29,6 @@ class Finished(NamedTuple):
 
 def finished(raw: memoryview, seed: int) -> list[Finished]:
     """The matches that a module has written down, from the one with this seed on."""
-    new = tuple.__new__  # of the smallest games so many are played that how they are told counts
+    new = tuple.__new__  # of the smallest games so many are played that how results are reported counts
     ends = struct.iter_unpack("<5q8x", raw)
     return [new(Finished, (n, over != 0, won, kind, turns, asked, None)) for n, (over, won, kind, turns, asked) in enumerate(ends, seed)]

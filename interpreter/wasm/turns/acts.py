@@ -25,7 +25,7 @@ from arbitre.interpreter.wasm.turns.preference.priors import keys_of_open
 @dataclass(slots=True)
 class Round:
     """One action being picked: locals with the seat that is asked and the only actor there may be (or none), of which kind he is; must one
-    be taken? and what becomes of the one that is taken, whose seat, actor and slots are told in locals."""
+    be taken? and what becomes of the one that is taken, whose seat, actor and slots stand in locals."""
 
     offer: str
     seat: int

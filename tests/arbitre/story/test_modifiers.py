@@ -8,7 +8,7 @@ import pytest
 
 from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
-from arbitre.interpreter.explain.numbers import Modifier, reckoned
+from arbitre.interpreter.explain.numbers import Modifier, modifiers_of
 from arbitre.interpreter.explain.throws import thrown
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
@@ -135,7 +135,7 @@ def test_a_part_knows_its_line(match: Match) -> None:
 
 def test_a_number_by_itself(match: Match) -> None:
     function = next(f for f in match.program.functions if f.name == "nerve")
-    assert told(reckoned(match.run, function.body, [0] * 9)) == ["+4 Legs"]
+    assert told(modifiers_of(match.run, function.body, [0] * 9)) == ["+4 Legs"]
 
 
 def test_throws_of_tests_contests_and_events_are_noted(match: Match) -> None:

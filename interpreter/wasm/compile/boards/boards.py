@@ -14,12 +14,12 @@ from arbitre.interpreter.wasm.compile.code import Code, Unsupported
 from arbitre.interpreter.wasm.compile.values.expressions import is_within
 from arbitre.interpreter.wasm.layout.memory import Column
 
-MOST_ANSWERS = 40_000  # of one question that are reckoned beforehand
+MOST_ANSWERS = 40_000  # of one question that are computed at compile time
 MOST_BENT = 1_000_000  # of a board that is no plain grid
 
 
 def most_answers(board: Board) -> int:
-    """How many answers to one question may be tables: more where they cannot be reckoned when they are asked."""
+    """How many answers to one question may be tabulated: more where they cannot be computed when they are asked."""
     return MOST_BENT if board.is_hex or any(board.wrap) else MOST_ANSWERS
 
 
@@ -34,7 +34,7 @@ def ask(c: Code, e: core.Ask) -> None:
         return
     large = board.size**2 > most_answers(board)
     if large and e.query in ("distance", "diagonal_distance", "direction", "clear"):
-        reckoned(c, e, {"direction": NONE, "clear": 0}.get(e.query, FAR))
+        computed(c, e, {"direction": NONE, "clear": 0}.get(e.query, FAR))
         return
     if e.query in ("below", "above", "opposite"):
         down = -1 if e.query == "below" else 1
@@ -247,7 +247,7 @@ def ask_set(c: Code, e: core.Ask) -> None:
         f.get(two)
         f.op("add")
     elif e.query in ("line", "within"):
-        reckoned(c, e, c.c.memory.mask(0, words))
+        computed(c, e, c.c.memory.mask(0, words))
         if words == 1:
             f.load("64")
         return
@@ -270,10 +270,10 @@ def ask_set(c: Code, e: core.Ask) -> None:
     f.end()
 
 
-# ------------------------------------------------------------------------------------ reckoned when they are asked
+# ------------------------------------------------------------------------------------ computed when they are asked
 
 
-def reckoned(c: Code, e: core.Ask, otherwise: int) -> None:
+def computed(c: Code, e: core.Ask, otherwise: int) -> None:
     """A question about two things, both of which must be there."""
     f, board = c.f, c.c.program.domains[e.board].cells
     if e.query not in ("distance", "within") and (board.is_hex or any(board.wrap)):

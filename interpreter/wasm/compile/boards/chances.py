@@ -128,7 +128,7 @@ def _shows(code: Code, outcome: core.Expr, shown: int) -> None:
 
 
 def surest(c: Code, e: core.Walk) -> None:
-    """Leaves the end of the surest walk to a cell, as its number among the walks that were looked at; none where there is none."""
+    """Leaves the end of the surest walk to a cell, as its number among the walks that were tried; none where there is none."""
     f, kind = c.f, c.c.program.domains[e.board]
     words, start, goal, limit, avoided = max(1, (kind.size + 63) // 64), *(f.local() for _ in range(4))
     given, told, price = f.local(), f.local(), -1

@@ -20,7 +20,7 @@ def is_plain(c: Code, e: core.Ask) -> bool:
 
 
 def moves(c: Code, function: int) -> bool:
-    """Does a value look at anything that a match changes?"""
+    """Does a value read anything that a match changes?"""
     program = c.c.program
     for part in whole(program.functions[function].body, program):
         if isinstance(part, (core.Built, core.Chance, core.ChanceAfter, core.Walk, core.Partial)):
@@ -33,7 +33,7 @@ def moves(c: Code, function: int) -> bool:
 
 
 def walk_over(c: Code, e: core.Ask, price: int, joined: int, entered: int) -> str:
-    """The name of a function that answers this question, told where it begins, its budget or goal, what is avoided, and what is given.
+    """The name of a function that answers this question; its arguments: the start, the budget or goal, what is avoided, and what is given.
 
     ``price``, ``joined`` and ``entered``: functions by number, what a step costs, to which cells one leads, what the board asks for one as
     things stand; none for what the board says.

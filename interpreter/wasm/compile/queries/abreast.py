@@ -13,7 +13,7 @@ from arbitre.interpreter.analysis.errors import is_there, may_fail, told_there
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.matches import Holds, are_short, count_matches, each_match
 
-ENOUGH_ROWS = 12  # for several of them to be looked at together
+ENOUGH_ROWS = 12  # for several of them to be tested together
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,5 +137,5 @@ def each_alike(c: Code, e: core.Query, kind: int, alike: list[Held], items: list
 
 
 def _stop_at_any(c: Code, rows: int, wanted: tuple[Holds, ...], place: Place) -> None:
-    """A question that would fail is asked of such rows: where there is one, that is told."""
+    """A question that would fail is asked of such rows: where there is one, the error is reported."""
     each_match(c, rows, wanted, lambda _: c.stop(place))

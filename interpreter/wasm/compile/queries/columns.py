@@ -25,7 +25,7 @@ def copy_set(c: Code, source: int, words: int) -> None:
 
 
 def check_range(c: Code, held: int, low: int, high: int, place: Place) -> None:
-    """A number that does not fit is told by the interpreter."""
+    """A number that does not fit is reported by the interpreter."""
     f = c.f
     f.get(held)
     f.const(low)
@@ -76,7 +76,7 @@ def write_cell(c: Code, field: int, row: int, value: int) -> None:
 
 
 def changed(c: Code, field: int, row: int | None = None) -> None:
-    """Notes that the laws which speak of a column are to be looked at again, and that values which do may be others.
+    """Notes that the laws which read a column are to be checked again, and that memoised values which read it are stale.
 
     ``row``: the local with the row that was changed, where it was one.
     """
@@ -107,7 +107,7 @@ def changed(c: Code, field: int, row: int | None = None) -> None:
 
 
 def put(c: Code, field: int, row: int, value: int, type_: tuple[int, int], place: Place) -> None:
-    """Stores a value that fits its column; one that does not is told by the interpreter."""
+    """Stores a value that fits its column; one that does not is reported by the interpreter."""
     column = c.c.program.fields[field]
     if not column.is_set:
         check_range(c, value, column.low, column.high, place)

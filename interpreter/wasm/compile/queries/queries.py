@@ -111,7 +111,7 @@ def _add(c: Code, out: int, value: core.Expr | None) -> None:
 
 
 def _first(c: Code, e: core.Query, out: int) -> None:
-    """``any`` and ``first``: the first row that passes ends the search, unless a later one could be an error that must be told."""
+    """``any`` and ``first``: the first row that passes ends the search, unless a later one could be an error that must be reported."""
     f, any_ = c.f, e.sink == "any"
     probe = core.Query(e.place, "set", e.source, e.slot, e.where)
     quick = any_ or not may_fail(probe, set(c.sure), c.c.program)

@@ -115,7 +115,7 @@ def _each_lone(c: Code, item: core.Expr, body: Body) -> None:
 def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
     """The rows of a search, without putting them together first."""
     items, source, sure = items_of(e.where), e.source, set(c.sure)
-    for item in items:  # ``it in S``: only the rows of S are looked at
+    for item in items:  # ``it in S``: only the rows of S are scanned
         narrows = isinstance(item, core.In) and isinstance(item.item, core.Local) and item.item.slot == e.slot
         if isinstance(item, core.In) and narrows and not speaks_of(item.group, e.slot) and not may_fail(item.group, sure, c.c.program):
             if c.words(item.group):
@@ -163,7 +163,7 @@ def _lone_value(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -
 
 
 def _each_equal(c: Code, e: core.Query, source: core.Expr, lone: core.Expr, items: list[core.Expr], body: Body) -> None:
-    """``where it is X``: X alone is looked at, once there is any row at all."""
+    """``where it is X``: X alone is tested, once there is any row at all."""
     f, words, rows, row = c.f, max(1, c.words(source)), c.f.local(), c.f.local()
     c.set(source, words)
     f.tee(rows)

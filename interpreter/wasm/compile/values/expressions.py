@@ -115,7 +115,7 @@ def _arith(c: Code, e: core.Arith) -> None:
         f.op("shr_s" if e.op == "/" else "and")
         return
     if e.op in "/%":
-        c.value(e.right)  # a division by 0 is told before the other side is asked
+        c.value(e.right)  # a division by 0 is reported before the other side is evaluated
         by = f.local()
         f.tee(by)
         f.const(0)
@@ -243,7 +243,7 @@ def choice(c: Code, e: core.Choice) -> None:
 
 
 def settled(c: Code, e: core.Settled) -> None:
-    """What one line replaces a value by; two that differ are told by the interpreter."""
+    """What one line replaces a value by; two that differ are reported by the interpreter."""
     f, words = c.f, c.words(e)
     held, found, now = f.local(), f.local(), f.local()
     f.const(0)

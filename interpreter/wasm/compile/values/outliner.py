@@ -21,7 +21,7 @@ from arbitre.interpreter.state.layout import Layout
 from arbitre.interpreter.wasm.compile.code import WALKED
 
 WORTH = 30  # steps, roughly
-FEW = 16  # rows of a kind that a part may be told
+FEW = 16  # rows of a kind that a part may have as an argument
 NEAR = 8  # rows of a source of which nothing is known
 _PLAIN = (
     core.Const, core.Local, core.Read, core.OneOf, core.Arith, core.Compare, core.And, core.Or, core.Not, core.Choice, core.Apply,
@@ -31,7 +31,7 @@ _PLAIN = (
 
 @dataclass(slots=True)
 class _Part:
-    """What is being looked through: the function, the slots that searches around have bound, what the whole speaks of."""
+    """What is being analysed: a function, the slots that enclosing queries have bound, what the whole expression depends on."""
 
     function: core.Function
     bound: frozenset[int]

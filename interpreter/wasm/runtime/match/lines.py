@@ -1,7 +1,7 @@
 """Ways to play so many turns, counted: every answer to every question, depth first.
 
 A match is packed at the beginning of each turn, with the answers of that turn behind its head, and taken up again for each further
-answer.  What was reckoned for it stands as far as nothing it speaks of has changed since.
+answer.  Values memoised for it stay valid as far as nothing they depend on has changed since.
 """
 
 from __future__ import annotations

@@ -214,7 +214,7 @@ def end_together() -> None:
     deep = control.together - 1
     control.together = deep
     outer = areas.parts.address + (deep - 1) * sizes.parts_size - areas.before.address
-    dirty = control.dirty  # the parts have told which laws are to be looked at
+    dirty = control.dirty  # the parts have marked which laws are to be checked
     held = take_room(sizes.wide * 8)
     if deep:
         field = 0

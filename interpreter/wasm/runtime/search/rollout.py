@@ -146,7 +146,7 @@ def come_far(first: int, seat: int, far: int, turns: int) -> None:
 
 
 def stand_as(source: int) -> None:
-    """The match is what stands elsewhere.  Where that may be another match, what both have in common is not reckoned again."""
+    """The match is what stands elsewhere.  Where that may be another match, what both have in common is not computed again."""
     if sizes.hides:
         turn_into(source)
     else:

@@ -54,7 +54,7 @@ def only_whether_asked(c: Code, done: int) -> int | None:
 
 
 def leave_once_asked(c: Code, seat: int, held: int, sought: int) -> None:
-    """One action more was looked at: the round is left where there are options enough for a question."""
+    """One action more was counted: the round is left where there are options enough for a question."""
     f = c.f
     f.get(sought)
     f.when()
