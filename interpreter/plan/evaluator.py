@@ -16,7 +16,7 @@ from arbitre.dsl.core.walk import free_slots, mapped, nodes
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Bits
 from arbitre.interpreter.plan.rewrite import Rewriter
-from arbitre.interpreter.plan.vectors import COMPARE, Behind, Cases, Columns, Count, Mate, TooMuch, Uni, Value, Vec
+from arbitre.interpreter.plan.vectors import COMPARE, Behind, Cases, Columns, Count, JoinedRow, TooMuch, Uni, Value, Vec
 
 MOST_PARTS = 30_000  # that are looked at for one condition
 MOST_STEPS = 8_000
@@ -66,10 +66,10 @@ class Conditions:
 
     # Numbers, rows that come and go, sets: :mod:`numbers`, :mod:`joins` and :mod:`groups` of :mod:`arbitre.interpreter.plan`.
 
-    def mates(self, e: core.Query, at: At) -> Any:
+    def join_of(self, e: core.Query, at: At) -> Any:
         raise NotImplementedError
 
-    def mated(self, mates: Any, more: core.Expr | None, at: At) -> int:
+    def semijoin(self, join: Any, more: core.Expr | None, at: At) -> int:
         raise NotImplementedError
 
     def faced(self, op: str, a: Value, other: Value, live: int, e: core.Expr) -> int:
@@ -181,9 +181,9 @@ class Conditions:
             case core.In():
                 return self.any_case(self.number(e.item, at), at, lambda row, inner: self.contains(row, e.group, inner))
             case core.Query(sink="any"):
-                mates = self.mates(e, at)
-                if mates is not None:
-                    return self.mated(mates, None, at)
+                join = self.join_of(e, at)
+                if join is not None:
+                    return self.semijoin(join, None, at)
                 return self.columns.any_of(held for _, held in self.members(self.as_set(e), at))
             case core.Apply() if not isinstance(e, core.Partial) and not self.is_set(e, at):
                 return self.once(self.test, e, at)
@@ -278,7 +278,7 @@ class Conditions:
                 both = self.b.meet(one, two)
                 live = at.live & self.b.upper[both]
                 if live:
-                    beyond = isinstance(a, (Mate, Behind)) or isinstance(other, (Mate, Behind))
+                    beyond = isinstance(a, (JoinedRow, Behind)) or isinstance(other, (JoinedRow, Behind))
                     found = self.faced(op, a, other, live, e) if beyond else self.columns.compared(op, a, other, live, e)
                     out = self.b.join(out, self.b.meet(both, found))
         return out

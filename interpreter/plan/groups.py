@@ -285,9 +285,9 @@ class Evaluator(Joins, Numbers):
 
     def lone(self, e: core.Query, at: At) -> Cases:
         """The one row of a search, where there cannot be two."""
-        mate = self.mate(e, at)
-        if mate is not None:
-            return mate
+        joined = self.joined_row(e, at)
+        if joined is not None:
+            return joined
         b, found = self.b, self.members(self.as_set(e), at)
         taken = 0
         for _, held in found:

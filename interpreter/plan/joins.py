@@ -1,7 +1,8 @@
-"""Rows that come and go, where conditions are asked of all rows of a board at once: which cells have a piece that they are about.
+"""Equijoins with rows of a dynamic kind, in conditions evaluated for all rows of a board at once.
 
-``any man in men where man.square is it and man.player is black`` holds for the squares that black men stand on: one look through the men
-finds them all.  A man that is found by his square goes by what is asked of him, and so does a piece that a cell names.
+``any man in men where man.square is it and man.player is black`` is a semijoin: it holds for the squares that black men stand on, and one
+scan of the men finds them all.  A man that is found by his square is a joined row, of which columns are read; so is a piece that a cell
+names.
 """
 
 from __future__ import annotations
@@ -17,30 +18,30 @@ from arbitre.interpreter.analysis.errors import is_there
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group
 from arbitre.interpreter.plan.rewrite import all_of
-from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Count, Mate, TooMuch, Uni, Value, Vec
+from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Count, JoinedRow, TooMuch, Uni, Value, Vec
 
-MOST_ROWS = 128  # that come and go, looked through each time
-MOST_JOINS = 3  # columns by which they are found
+MOST_ROWS = 128  # of a dynamic kind, scanned each time
+MOST_JOINS = 3  # columns of a key
 
 
 @dataclass(frozen=True, slots=True)
-class Mates:
-    """Rows of a kind, in a slot: those for which the tests hold and whose columns hold what is said there for each cell."""
+class EquiJoin:
+    """Rows of a kind, in a slot: those that pass the tests and whose columns equal the values ``said`` for each cell."""
 
     kind: int
     slot: int
     tests: tuple[core.Expr, ...]
     columns: tuple[int, ...]
-    said: tuple[tuple[tuple[int, Vec], ...], ...]  # of each column, by case
-    order: tuple[int, ...]  # in which the columns are put together
+    said: tuple[tuple[tuple[int, Vec], ...], ...]  # by column, the values that it is compared with, by case
+    order: tuple[int, ...]  # in which the columns are combined into one code
     place: Place = field(compare=False)
 
 
 class Joins(Conditions):
-    """One condition, for the rows of one kind: what it asks of rows that come and go."""
+    """One condition, for the rows of one kind: its joins with rows of dynamic kinds."""
 
-    def mates(self, e: core.Query, at: At) -> Mates | None:
-        """Whom a search looks for, if these are rows that come and go."""
+    def join_of(self, e: core.Query, at: At) -> EquiJoin | None:
+        """The join that a query is, if it is over rows of a dynamic kind."""
         asked, source, here = [(e.where, e.slot, at)], e.source, at
         while not isinstance(source, core.Rows):
             self.spend(here)
@@ -71,7 +72,7 @@ class Joins(Conditions):
         said = tuple(tuple((held, value) for held, value in cases if isinstance(value, Vec)) for cases in joined.values())
         ranges = [self.named_by(column) for column in joined]
         order = min(permutations(range(len(ranges))), key=lambda one: self.apart(list(product(*said)), ranges, one, at.live))
-        return Mates(kind.index, slot, tuple(tests), tuple(joined), said, order, e.place)
+        return EquiJoin(kind.index, slot, tuple(tests), tuple(joined), said, order, e.place)
 
     def told_apart(self, e: core.Expr, at: At, slot: int, tests: list[core.Expr], joined: dict[int, Cases]) -> None:
         """What is asked of such a row alone, and what its columns must hold for each cell."""
@@ -102,13 +103,13 @@ class Joins(Conditions):
                         return
         raise TooMuch
 
-    def mated(self, mates: Mates, more: core.Expr | None, at: At) -> int:
-        """The step that says which rows have such a mate, one of whom more holds if that is asked."""
-        ranges = [self.named_by(column) for column in mates.columns]
+    def semijoin(self, join: EquiJoin, more: core.Expr | None, at: At) -> int:
+        """The step that says which rows have a joined row, one for which ``more`` holds if that is given."""
+        ranges = [self.named_by(column) for column in join.columns]
         if prod(map(len, ranges)) > WORD:
             raise TooMuch
-        some = list(product(*mates.said))
-        step = self.b.given(self.places(mates, more))
+        some = list(product(*join.said))
+        step = self.b.given(self.places(join, more))
         out = self.b.none
         for cases in some:
             held = self.b.every
@@ -116,7 +117,7 @@ class Joins(Conditions):
                 held = self.b.meet(held, one)
             live = at.live & self.b.upper[held]
             if live:
-                rows = self.coded([value for _, value in cases], ranges, mates.order)
+                rows = self.coded([value for _, value in cases], ranges, join.order)
                 out = self.b.join(out, self.b.meet(held, self.columns.gathered(step, rows, live)))
         return out
 
@@ -141,13 +142,13 @@ class Joins(Conditions):
         found = self.coded([value for _, value in some[0]], ranges, order)
         return len({code - row for row, code in enumerate(found) if code >= 0 and live >> row & 1})
 
-    def places(self, mates: Mates, more: core.Expr | None) -> core.Expr:
+    def places(self, join: EquiJoin, more: core.Expr | None) -> core.Expr:
         """The set of codes of those rows: one look through all of them."""
-        place, code = mates.place, None
-        ranges = [self.named_by(column) for column in mates.columns]
-        row, tests = core.Local(place, mates.slot), list(mates.tests)
-        for n in mates.order:
-            held, column = ranges[n], mates.columns[n]
+        place, code = join.place, None
+        ranges = [self.named_by(column) for column in join.columns]
+        row, tests = core.Local(place, join.slot), list(join.tests)
+        for n in join.order:
+            held, column = ranges[n], join.columns[n]
             part: core.Expr = core.Read(place, column, row)
             if self.columns.values_of(column).start < held.start:
                 tests.append(core.Compare(place, ">=", part, core.Const(place, held.start)))
@@ -158,34 +159,34 @@ class Joins(Conditions):
         if isinstance(code, core.Arith):  # so that it is known how many there may be
             code = core.Arith(place, "%", code, core.Const(place, prod(map(len, ranges))))
         where = all_of(tests if more is None else [*tests, more])
-        return core.Query(place, "union", core.Rows(place, mates.kind), mates.slot, where, code)
+        return core.Query(place, "union", core.Rows(place, join.kind), join.slot, where, code)
 
-    def lonely(self, mates: Mates) -> core.Expr:
-        """No two of them are in one place."""
-        place, tests = mates.place, list(mates.tests)
-        for column in mates.columns:
+    def is_unique(self, join: EquiJoin) -> core.Expr:
+        """The guard that no two joined rows have the same key."""
+        place, tests = join.place, list(join.tests)
+        for column in join.columns:
             least = self.named_by(column).start
             if self.columns.values_of(column).start < least:
-                tests.append(core.Compare(place, ">=", core.Read(place, column, core.Local(place, mates.slot)), core.Const(place, least)))
-        many = core.Query(place, "count", core.Rows(place, mates.kind), mates.slot, all_of(tests))
-        found = core.Query(place, "count", self.places(mates, None), self.columns.slot_of(self.kind), None)
+                tests.append(core.Compare(place, ">=", core.Read(place, column, core.Local(place, join.slot)), core.Const(place, least)))
+        many = core.Query(place, "count", core.Rows(place, join.kind), join.slot, all_of(tests))
+        found = core.Query(place, "count", self.places(join, None), self.columns.slot_of(self.kind), None)
         return core.Compare(place, "==", many, found)
 
     # ------------------------------------------------------------------------------------ what is asked of them
 
-    def mate(self, e: core.Query, at: At) -> Cases | None:
-        """The one row that is found, where it is one that comes and goes."""
-        mates = self.mates(e, at)
-        if mates is None:
+    def joined_row(self, e: core.Query, at: At) -> Cases | None:
+        """The one row that a query finds, if it is of a dynamic kind."""
+        join = self.join_of(e, at)
+        if join is None:
             return None
-        held, test = self.mated(mates, None, at), self.lonely(mates)
+        held, test = self.semijoin(join, None, at), self.is_unique(join)
         if test not in self.alone:
             self.alone.append(test)
-        return [(held, Mate(mates, core.Local(e.place, mates.slot))), (self.b.negate(held), self.all_of(NONE))]
+        return [(held, JoinedRow(join, core.Local(e.place, join.slot))), (self.b.negate(held), self.all_of(NONE))]
 
     def faced(self, op: str, a: Value, other: Value, live: int, e: core.Expr) -> int:
         """A comparison with what such rows say."""
-        if not isinstance(a, (Mate, Behind)):
+        if not isinstance(a, (JoinedRow, Behind)):
             return self.faced(FLIPPED[op], other, a, live, e)
         if isinstance(other, Vec):
             groups: dict[int, int] = {}
@@ -201,12 +202,12 @@ class Joins(Conditions):
             return self.one_faced(op, a, other.e, live)
         raise TooMuch
 
-    def one_faced(self, op: str, a: Mate | Behind, other: core.Expr, live: int) -> int:
+    def one_faced(self, op: str, a: JoinedRow | Behind, other: core.Expr, live: int) -> int:
         here = a.what
-        if isinstance(a, Mate):
+        if isinstance(a, JoinedRow):
             if isinstance(here, core.Local) and isinstance(other, core.Const) and other.value < 0:
                 return self.b.every if COMPARE[op](0, other.value) else self.b.none
-            return self.mated(a.mates, core.Compare(other.place, op, here, other), At({}, live, frozenset()))
+            return self.semijoin(a.join, core.Compare(other.place, op, here, other), At({}, live, frozenset()))
         kind = self.program.fields[a.column].domain
         if op == "!=":  # one look at all of them does for both
             lacking = self.columns.gathered(self.columns.held(a.column, core.Const(other.place, NONE)), a.rows, live)
@@ -218,12 +219,12 @@ class Joins(Conditions):
         found = core.Query(other.place, "set", core.Rows(other.place, kind), self.columns.slot_of(kind), all_of(tests))
         return self.columns.gathered(self.b.given(found), a.rows, live)
 
-    def beyond(self, e: core.Read, row: Mate | Behind) -> Value:
+    def beyond(self, e: core.Read, row: JoinedRow | Behind) -> Value:
         """A column of such a row."""
-        slot = row.mates.slot if isinstance(row, Mate) else self.columns.slot_of(self.program.fields[row.column].domain)
-        if isinstance(row, Mate):
+        slot = row.join.slot if isinstance(row, JoinedRow) else self.columns.slot_of(self.program.fields[row.column].domain)
+        if isinstance(row, JoinedRow):
             if is_there(row.what, {slot}, self.program):
-                return Mate(row.mates, core.Read(e.place, e.field, row.what))
+                return JoinedRow(row.join, core.Read(e.place, e.field, row.what))
         elif is_there(row.what, {slot}, self.program):
             return Behind(row.column, row.rows, core.Read(e.place, e.field, row.what))
         raise TooMuch

@@ -11,7 +11,7 @@ from arbitre.graphs.board import Board
 from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import BIT, FLAG, INPUT, WORD
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
-from arbitre.interpreter.plan.vectors import MOST_CASES, Behind, Cases, Cell, Count, Mate, Sum, TooMuch, Uni, Unset, Value, Vec, Wanted
+from arbitre.interpreter.plan.vectors import MOST_CASES, Behind, Cases, Cell, Count, JoinedRow, Sum, TooMuch, Uni, Unset, Value, Vec, Wanted
 
 MOST_TESTS = 4  # that must hold for rows to be found at once
 ARITH: dict[str, Callable[[int, int], int]] = {
@@ -28,7 +28,7 @@ class Numbers(Conditions):
     def summed(self, e: core.Query, at: At) -> Count:
         raise NotImplementedError
 
-    def beyond(self, e: core.Read, row: Mate | Behind) -> Value:
+    def beyond(self, e: core.Read, row: JoinedRow | Behind) -> Value:
         raise NotImplementedError
 
     def lone(self, e: core.Query, at: At) -> Cases:
@@ -123,7 +123,7 @@ class Numbers(Conditions):
             if asked == self.row:
                 return Vec(tuple(range(self.size)))
             return self.all_of(self.assumed[asked]) if asked in self.told_of else Uni(asked)
-        if isinstance(row, (Mate, Behind)):
+        if isinstance(row, (JoinedRow, Behind)):
             return self.beyond(e, row)
         if isinstance(row, Sum):
             raise TooMuch

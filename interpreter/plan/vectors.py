@@ -139,10 +139,10 @@ class Behind:
 
 
 @dataclass(frozen=True, slots=True)
-class Mate:
-    """What is asked of the one row that comes and goes and is found for each (:mod:`arbitre.interpreter.plan.joins`)."""
+class JoinedRow:
+    """A value read from the one row of a dynamic kind that is joined to each row (:mod:`arbitre.interpreter.plan.joins`)."""
 
-    mates: Any
+    join: Any
     what: core.Expr
 
 
@@ -159,7 +159,7 @@ class Count:
     parts: tuple[int, ...]
 
 
-Value = Vec | Uni | Cell | Sum | Behind | Mate
+Value = Vec | Uni | Cell | Sum | Behind | JoinedRow
 Cases = list[tuple[int, Value]]  # steps of which one holds each row, and what is there then
 
 

@@ -1,7 +1,7 @@
 """Loops over the rows of a kind, done for all rows at once where what each row does depends on no other.
 
 ``for each cell in cells where disc is none: for each heading in directions: probe cell for heading`` goes from each cell in each direction
-and marks some.  Which cells it marks is said of all cells together (:mod:`arbitre.interpreter.plan.abreast`), and only those are written.
+and marks some.  All cells are evaluated at once (:mod:`arbitre.interpreter.plan.predication`), and only those that it marks are written.
 Rows that do anything else, end the match say, do all of it as it is written; where there are none, nothing is left to do.
 """
 
@@ -16,9 +16,9 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.effects import Effects
 from arbitre.dsl.core.walk import free_slots, nodes, statements_of
-from arbitre.interpreter.plan.abreast import UNSET, Abreast, Env
 from arbitre.interpreter.plan.bits import CONST, Straight, is_one_word
 from arbitre.interpreter.plan.groups import Evaluator
+from arbitre.interpreter.plan.predication import UNSET, Env, PredicatedLoop
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, searches, size_of, where_sure, with_part
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, deciding
 
@@ -149,7 +149,7 @@ class _Loops:
 
     def way(self, s: core.ForEach, kind: int, assumed: dict[core.Expr, int]) -> _Way:
         asked = Evaluator(self.r, kind, assumed)
-        found, b, here = Abreast(asked), asked.b, Vec(tuple(range(asked.size)))
+        found, b, here = PredicatedLoop(asked), asked.b, Vec(tuple(range(asked.size)))
         env: Env = {part.slot: UNSET for part in statements_of(s.body) if isinstance(part, (core.Let, core.ForEach))}
         env |= {atom.slot: asked.all_of(value) for atom, value in assumed.items() if isinstance(atom, core.Local)}
         env[s.slot] = here

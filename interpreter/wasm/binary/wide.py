@@ -28,9 +28,11 @@ def _load(f: Func, local: int, offset: int) -> None:
     f.add("v128.load", offset)
 
 
-def alike(f: Func, first: int, wanted: list[tuple[int, int | None, int | None, int]]) -> None:
-    """Leaves of sixteen numbers that stand so far behind each address, as a local says, where all are those wanted, as bits; wanted is a
-    number, or else what a local holds, each of one byte or two."""
+def lanes_equal(f: Func, first: int, wanted: list[tuple[int, int | None, int | None, int]]) -> None:
+    """Leaves sixteen bits: for each of sixteen rows from the one in the local ``first`` on, whether all columns hold what is wanted.
+
+    ``wanted``: per column its address, a constant or else the local with the value, and the bytes of a row, one or two.
+    """
     for position, (at, number, local, size) in enumerate(wanted):
         row = first
         if size == 2:
@@ -57,7 +59,7 @@ def alike(f: Func, first: int, wanted: list[tuple[int, int | None, int | None, i
     f.op("extend")
 
 
-def among(f: Func, first: int, at: int, group: int) -> None:
+def lanes_in_set(f: Func, first: int, at: int, group: int) -> None:
     """Leaves sixteen bits: for each of sixteen bytes, whether it is a member of the set in the local ``group``, which is one word.
 
     ``first``: a local with an address; ``at``: what is added to it.  Each byte must be below 64, or be 255, which stands for none and is

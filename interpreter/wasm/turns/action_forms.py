@@ -19,7 +19,7 @@ from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 from arbitre.interpreter.wasm.compile.dice import count_rows
 from arbitre.interpreter.wasm.compile.frames import initial_slots, words_of
-from arbitre.interpreter.wasm.compile.queries.abreast import items_of
+from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of
 from arbitre.interpreter.wasm.compile.queries.search import each
 from arbitre.interpreter.wasm.turns.choices import MOST
 
@@ -145,7 +145,7 @@ class Finder(Code):
         """Of the values only those in a set that a condition wants them to be in, where it says so first."""
         slot = self.form.param(rank).slot
         for test in self.form.tests[rank]:
-            for item in items_of(test):
+            for item in conjuncts_of(test):
                 lies = isinstance(item, core.In) and isinstance(item.item, core.Local) and item.item.slot == slot
                 if (
                     isinstance(item, core.In)

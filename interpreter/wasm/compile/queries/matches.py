@@ -1,4 +1,4 @@
-"""Rows whose cells hold certain numbers, looked for sixteen at a time where a byte or two hold each."""
+"""Scans for rows whose columns hold certain numbers, sixteen rows at a time where columns are of one byte or two."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from arbitre.interpreter.wasm.binary.wide import LANES, alike
+from arbitre.interpreter.wasm.binary.wide import LANES, lanes_equal
 
 if TYPE_CHECKING:
     from arbitre.interpreter.wasm.compile.code import Code
@@ -28,7 +28,7 @@ class Holds:
 def each_match(c: Code, rows: int, wanted: tuple[Holds, ...], body: Callable[[int], None]) -> None:
     """Does something for each of the rows in which all columns hold what is wanted; the body may change what it was found by."""
     if are_short(c, wanted):
-        _abreast(c, rows, wanted, lambda first, mask: _each_of(c, first, mask, body))
+        _each_chunk(c, rows, wanted, lambda first, mask: _each_of(c, first, mask, body))
         return
     with _counting(c, rows, 1) as row:
         for one in wanted:
@@ -62,7 +62,7 @@ def count_matches(c: Code, rows: int, wanted: tuple[Holds, ...], found: int) -> 
         c.f.get(mask)
         c.f.op("popcnt")
 
-    _abreast(c, rows, wanted, lambda _, mask: more(lambda: counted(mask)))
+    _each_chunk(c, rows, wanted, lambda _, mask: more(lambda: counted(mask)))
 
 
 def are_short(c: Code, wanted: tuple[Holds, ...]) -> bool:
@@ -87,14 +87,18 @@ def _counting(c: Code, most: int, step: int) -> Iterator[int]:
         f.br_if(again)
 
 
-def _abreast(c: Code, rows: int, wanted: tuple[Holds, ...], body: Callable[[int, int], None]) -> None:
-    """Sixteen rows after sixteen: the first of them, and those of them that fit, as bits.  Behind a column's last row there is nothing but
-    0, so the first column must want something else."""
+def _each_chunk(c: Code, rows: int, wanted: tuple[Holds, ...], body: Callable[[int, int], None]) -> None:
+    """Calls ``body`` for every sixteen rows: with a local of the first of them, and one with the matching rows as bits.
+
+    Columns are padded with 0 behind their last row, so the first column must want something else.
+    """
     assert wanted[0].local is None and wanted[0].number
     mask = c.f.local()
     with _counting(c, rows, LANES) as first:
         columns = c.c.memory.columns
-        alike(c.f, first, [(columns[w.field].at, w.number if w.local is None else None, w.local, columns[w.field].size) for w in wanted])
+        lanes_equal(
+            c.f, first, [(columns[w.field].at, w.number if w.local is None else None, w.local, columns[w.field].size) for w in wanted]
+        )
         c.f.set(mask)
         body(first, mask)
 

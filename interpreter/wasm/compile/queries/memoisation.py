@@ -15,7 +15,7 @@ from arbitre.interpreter.plan.rewrite import WithFallback
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import WALKED, Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import store_in
-from arbitre.interpreter.wasm.compile.queries.abreast import items_of
+from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of
 from arbitre.interpreter.wasm.compile.queries.incremental import write_maintained
 from arbitre.interpreter.wasm.compile.queries.rowwise import Search, search_of
 from arbitre.interpreter.wasm.compile.queries.vectorized import chunks_of
@@ -84,7 +84,7 @@ class Memoisation:
                 return COLUMN
             lanes = chunks_of(self.c, e, unit)
             if lanes and key not in self.offered:
-                return min(DEAR, self.cost(e.source, key) + SIXTEEN * lanes * len(items_of(e.where)))
+                return min(DEAR, self.cost(e.source, key) + SIXTEEN * lanes * len(conjuncts_of(e.where)))
             inner = sum(self.cost(part, key) for part in (e.where, e.value) if part is not None)
             return min(DEAR, self.cost(e.source, key) + self.rows(e.source, key) * (1 + inner))
         if isinstance(e, Straight):

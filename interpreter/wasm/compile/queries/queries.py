@@ -11,8 +11,8 @@ from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.queries.abreast import counted_abreast, items_of
 from arbitre.interpreter.wasm.compile.queries.columns import copy_set
+from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of, count_by_scan
 from arbitre.interpreter.wasm.compile.queries.search import rows_kept
 from arbitre.interpreter.wasm.compile.queries.sets import room
 from arbitre.interpreter.wasm.compile.queries.vectorized import search_at_once
@@ -53,7 +53,7 @@ def query_value(c: Code, e: core.Query) -> None:
         def counted() -> None:
             f.const(0)
             f.set(out)
-            if not counted_abreast(c, e, out):
+            if not count_by_scan(c, e, out):
                 rows_kept(c, e, lambda row: _add(c, out, None))
 
         _at_once(c, e, out, lambda: f.op("popcnt"), counted)
@@ -73,7 +73,7 @@ def _at_once(c: Code, e: core.Query, out: int, of_word: Callable[[], object], on
     found = False
     if e.where is not None:
         with c.hoisting([e.where], {e.slot}):
-            found = search_at_once(c, e.slot, items_of(e.where), e.source, put, one_by_one)
+            found = search_at_once(c, e.slot, conjuncts_of(e.where), e.source, put, one_by_one)
     if not found:
         one_by_one()
 

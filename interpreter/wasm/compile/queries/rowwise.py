@@ -10,7 +10,7 @@ from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.locality import Nearby, TooFar
 from arbitre.interpreter.wasm.compile.code import Compiler
-from arbitre.interpreter.wasm.compile.queries.abreast import items_of
+from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of
 from arbitre.interpreter.wasm.layout.value_types import SET
 
 SINKS = frozenset(("set", "count", "any", "first", "sum", "union"))
@@ -85,10 +85,10 @@ def _taken_apart(c: Compiler, function: core.Function) -> Search | None:
     body, unit = function.body, c.unit(("f", function.index))
     if not isinstance(body, core.Query) or body.sink not in SINKS or (body.sink == "union" and body.value_is_set):
         return None
-    slots, tests, source = [body.slot], items_of(body.where), body.source
+    slots, tests, source = [body.slot], conjuncts_of(body.where), body.source
     while isinstance(source, core.Query) and source.sink == "set":
         slots.append(source.slot)
-        tests = items_of(source.where) + tests
+        tests = conjuncts_of(source.where) + tests
         source = source.source
     kind = source.domain if isinstance(source, core.Rows) else _kind(c, source)
     if kind == NONE or not 1 < c.program.domains[kind].size <= MOST_ROWS:

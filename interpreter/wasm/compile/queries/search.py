@@ -10,7 +10,7 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
-from arbitre.interpreter.wasm.compile.queries.abreast import alike, each_alike, items_of, tested
+from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of, each_equal, equalities_of, tested
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.queries.vectorized import search_at_once
 
@@ -114,7 +114,7 @@ def _each_lone(c: Code, item: core.Expr, body: Body) -> None:
 
 def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
     """The rows of a search, without putting them together first."""
-    items, source, sure = items_of(e.where), e.source, set(c.sure)
+    items, source, sure = conjuncts_of(e.where), e.source, set(c.sure)
     for item in items:  # ``it in S``: only the rows of S are scanned
         narrows = isinstance(item, core.In) and isinstance(item.item, core.Local) and item.item.slot == e.slot
         if isinstance(item, core.In) and narrows and not speaks_of(item.group, e.slot) and not may_fail(item.group, sure, c.c.program):
@@ -124,11 +124,11 @@ def fused(c: Code, e: core.Query, body: Body, whole: bool) -> None:
                 source = item.group if rows and fits else core.SetOp(e.place, "&", source, item.group)
                 items.remove(item)
                 break
-    held = alike(c, e.slot, items, source)
+    held = equalities_of(c, e.slot, items, source)
 
     def one_by_one() -> None:
         if held and isinstance(source, core.Rows):
-            each_alike(c, e, source.domain, held, items[len(held) :], body)
+            each_equal(c, e, source.domain, held, items[len(held) :], body)
         else:
             _each_tested(c, e, source, items, body, whole)
 

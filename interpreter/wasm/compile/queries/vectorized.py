@@ -19,7 +19,7 @@ from arbitre.interpreter.plan.rewrite import searches, size_of
 from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, MOST_KNOWN
 from arbitre.interpreter.wasm.binary.wide import LANES
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
-from arbitre.interpreter.wasm.compile.queries.abreast import items_of
+from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.values.words import clamped, is_byte_column, rows_naming, rows_where
 from arbitre.interpreter.wasm.layout.value_types import Unit
@@ -80,7 +80,7 @@ def chunks_of(c: Compiler, e: core.Query, unit: Unit) -> int:
     size = c.types.of(e.source, unit)[1]
     if e.sink not in ("any", "count", "set") or not FEWEST_ROWS <= size <= WORD or e.where is None or not _is_scan(c, e.source):
         return 0
-    for item in items_of(e.where):
+    for item in conjuncts_of(e.where):
         sides = (item.left, item.right) if isinstance(item, core.Compare) else ()
         dependent = [side for side in sides if speaks_of(side, e.slot)]
         if len(dependent) != 1 or not _reads_byte(c, dependent[0], e.slot):

@@ -11,7 +11,7 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan import bits
 from arbitre.interpreter.plan.bits import Straight
-from arbitre.interpreter.wasm.binary.wide import LANES, alike, among
+from arbitre.interpreter.wasm.binary.wide import LANES, lanes_equal, lanes_in_set
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 
 # ------------------------------------------------------------------------------------ sixteen rows at a time
@@ -51,7 +51,7 @@ def rows_where(c: Code, field: core.Field, wanted: core.Expr) -> None:
     if isinstance(wanted, core.Const):
         number = wanted.value
         if low <= number <= high:
-            sixteen_each(c, rows, at, lambda base, offset: alike(f, base, [(offset, number, None, 1)]))
+            sixteen_each(c, rows, at, lambda base, offset: lanes_equal(f, base, [(offset, number, None, 1)]))
         else:
             f.const(0)
         return
@@ -63,7 +63,7 @@ def rows_where(c: Code, field: core.Field, wanted: core.Expr) -> None:
     f.const(high - low)
     f.op("le_u")
     f.when(True)
-    sixteen_each(c, rows, at, lambda base, offset: alike(f, base, [(offset, None, value, 1)]))
+    sixteen_each(c, rows, at, lambda base, offset: lanes_equal(f, base, [(offset, None, value, 1)]))
     f.otherwise()
     f.const(0)
     f.end()
@@ -72,7 +72,7 @@ def rows_where(c: Code, field: core.Field, wanted: core.Expr) -> None:
 def rows_naming(c: Code, field: core.Field, group: int) -> None:
     """Leaves the mask of the rows in which a byte column names a member of the set in the local ``group``, which is one word."""
     rows, at = c.c.program.domains[field.domain].size, c.c.memory.columns[field.index].at
-    sixteen_each(c, rows, at, lambda base, offset: among(c.f, base, offset, group))
+    sixteen_each(c, rows, at, lambda base, offset: lanes_in_set(c.f, base, offset, group))
 
 
 def existing_rows(c: Code, kind: core.Domain) -> None:
@@ -80,7 +80,7 @@ def existing_rows(c: Code, kind: core.Domain) -> None:
     alive = c.c.memory.alive(kind)
     assert alive is not None and alive.size == 1
     at = alive.at
-    sixteen_each(c, kind.size, at, lambda base, offset: alike(c.f, base, [(offset, 1, None, 1)]))
+    sixteen_each(c, kind.size, at, lambda base, offset: lanes_equal(c.f, base, [(offset, 1, None, 1)]))
 
 
 # ------------------------------------------------------------------------------------ searches on one column

@@ -51,7 +51,7 @@ def before_in(one: int, two: int, keys: int) -> int:
     return 0
 
 
-def alike(one: int, two: int, keys: int) -> int:
+def equal_keys(one: int, two: int, keys: int) -> int:
     """Have two records the same keys?"""
     return not before_in(one, two, keys) and not before_in(two, one, keys)
 
@@ -63,7 +63,7 @@ def draw_ties(at: int, count: int, keys: int, occasion: int) -> None:
     first = 0
     while first < count:
         last = first + 1
-        while last < count and alike(at + first * size, at + last * size, keys):
+        while last < count and equal_keys(at + first * size, at + last * size, keys):
             last += 1
         while last - first > 1:
             taken = next_face(last - first, sizes.order_label, occasion)
@@ -83,7 +83,7 @@ def throw_ties(at: int, count: int, keys: int, frame: int, thrower: int, highest
     first = 0
     while first < count:
         last = first + 1
-        while last < count and alike(at + first * size, at + last * size, keys):
+        while last < count and equal_keys(at + first * size, at + last * size, keys):
             last += 1
         if last - first > 1:
             throw_group(at + first * size, last - first, size, frame, thrower, highest)

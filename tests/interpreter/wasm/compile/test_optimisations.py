@@ -13,7 +13,7 @@ from arbitre.dsl import core
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.plan.rewrite import WithFallback
 from arbitre.interpreter.wasm.binary.module import Module
-from arbitre.interpreter.wasm.binary.wide import among, wide
+from arbitre.interpreter.wasm.binary.wide import lanes_in_set, wide
 from arbitre.interpreter.wasm.compile.values.outliner import outlined
 from arbitre.interpreter.wasm.compile.values.tail_calls import is_a_loop
 from arbitre.interpreter.wasm.compiler import PASSES, ModuleCompiler
@@ -123,7 +123,7 @@ def test_members_of_a_word_are_found_sixteen_at_a_time() -> None:
     f.set(group)
     f.const(0)
     f.set(first)
-    among(f, first, at, group)
+    lanes_in_set(f, first, at, group)
     module.exports.append("members")
     call, view = running(module)
 

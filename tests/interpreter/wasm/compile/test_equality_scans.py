@@ -1,4 +1,4 @@
-"""Rows that come and go, found by what a column holds, where that may be nothing that can be asked for."""
+"""Rows of a dynamic kind, found by the value of a column, where that value may be an error."""
 
 from __future__ import annotations
 

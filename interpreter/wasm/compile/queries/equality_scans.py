@@ -1,4 +1,4 @@
-"""Rows that come and go, found by what their columns hold: sixteen at a time."""
+"""Queries over rows of a dynamic kind whose columns equal given values: a scan of the columns, sixteen rows at a time."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from arbitre.interpreter.analysis.errors import is_there, may_fail, told_there
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.matches import Holds, are_short, count_matches, each_match
 
-ENOUGH_ROWS = 12  # for several of them to be tested together
+ENOUGH_ROWS = 12  # from which on a scan of sixteen at a time pays
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A column of the row holds this; ``rows``: what must not be none for that to be asked without an error."""
+class Equality:
+    """A condition that a column of the row equals a value; ``rows``: what must not be none for the value to have no error."""
 
     field: core.Field
     value: core.Expr
     rows: tuple[core.Expr, ...]
 
 
-def items_of(where: core.Expr | None) -> list[core.Expr]:
-    """The conditions of which all must hold."""
+def conjuncts_of(where: core.Expr | None) -> list[core.Expr]:
+    """The conjuncts of a condition."""
     if where is None:
         return []
     return list(where.items) if isinstance(where, core.And) else [where]
 
 
-def alike(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> list[Held]:
-    """What the first conditions say that columns of the row hold, where rows come and go and there are enough of them."""
+def equalities_of(c: Code, slot: int, items: list[core.Expr], source: core.Expr) -> list[Equality]:
+    """The leading conjuncts that are such equalities, where the rows are of a dynamic kind and there are enough of them."""
     domain = c.c.program.domains[source.domain] if isinstance(source, core.Rows) else None
     if domain is None or not domain.dynamic or domain.size < ENOUGH_ROWS:
         return []
-    out: list[Held] = []
+    out: list[Equality] = []
     for item in items:
-        found = _held(c, slot, item)
+        found = _equality_of(c, slot, item)
         if found is None or not are_short(c, (Holds(domain.alive, 1), Holds(found.field.index))):
             break
         out.append(found)
@@ -63,10 +63,10 @@ def tested(c: Code, slot: int, row: int, items: list[core.Expr], body: Callable[
             c.f.end()
 
 
-def counted_abreast(c: Code, e: core.Query, found: int) -> bool:
-    """Adds to a local how many rows there are of a kind whose rows come and go, sixteen at a time; False where more is asked of them."""
+def count_by_scan(c: Code, e: core.Query, found: int) -> bool:
+    """Adds the number of rows of a dynamic kind to a local, counted sixteen at a time; False where there are further conditions."""
     domain = c.c.program.domains[e.source.domain] if isinstance(e.source, core.Rows) else None
-    if domain is None or not domain.dynamic or domain.size < ENOUGH_ROWS or items_of(e.where) or domain.alive == NONE:
+    if domain is None or not domain.dynamic or domain.size < ENOUGH_ROWS or conjuncts_of(e.where) or domain.alive == NONE:
         return False
     wanted = (Holds(domain.alive, 1),)
     if not are_short(c, wanted):
@@ -75,14 +75,14 @@ def counted_abreast(c: Code, e: core.Query, found: int) -> bool:
     return True
 
 
-def _held(c: Code, slot: int, item: core.Expr) -> Held | None:
-    """The column of the row that a condition is about, and what it is to hold."""
+def _equality_of(c: Code, slot: int, item: core.Expr) -> Equality | None:
+    """The equality that a condition is; None if it is none."""
     for here, there in ((item.left, item.right), (item.right, item.left)) if isinstance(item, core.Compare) and item.op == "==" else ():
         field = c.c.program.fields[here.field] if isinstance(here, core.Read) and here.row == core.Local(here.place, slot) else None
         if field is not None and field.values is None and not field.is_set and not speaks_of(there, slot) and not c.words(there):
             rows = _rows_needed(c, there)
             if rows is not None:
-                return Held(field, there, rows)
+                return Equality(field, there, rows)
     return None
 
 
@@ -104,11 +104,11 @@ def _rows_needed(c: Code, e: core.Expr) -> tuple[core.Expr, ...] | None:
     return tuple(out)
 
 
-def each_alike(c: Code, e: core.Query, kind: int, alike: list[Held], items: list[core.Expr], body: Callable[[int], None]) -> None:
-    """``where its square is X``: sixteen rows at a time, once it is known that the column may hold that at all."""
+def each_equal(c: Code, e: core.Query, kind: int, equalities: list[Equality], items: list[core.Expr], body: Callable[[int], None]) -> None:
+    """``where its square is X``: scans sixteen rows at a time, once it is known that X is in the range of the column."""
     f, domain, sure = c.f, c.c.program.domains[kind], c.sure
     wanted = [Holds(domain.alive, 1)]
-    for one in alike:
+    for one in equalities:
         if one.rows:
             tests = tuple(core.Compare(row.place, "!=", row, core.Const(row.place, NONE)) for row in one.rows)
             there = tests[0] if len(tests) == 1 else core.And(e.place, tests)
@@ -131,11 +131,11 @@ def each_alike(c: Code, e: core.Query, kind: int, alike: list[Held], items: list
 
     each_match(c, domain.size, tuple(wanted), lambda row: tested(c, e.slot, row, items, body))
     c.sure = sure
-    for one in alike:
+    for one in equalities:
         for _ in range(2 if one.rows else 1):
             f.end()
 
 
 def _stop_at_any(c: Code, rows: int, wanted: tuple[Holds, ...], place: Place) -> None:
-    """A question that would fail is asked of such rows: where there is one, the error is reported."""
+    """Reports the error of evaluating a value that fails, if there is any row for which it would be evaluated."""
     each_match(c, rows, wanted, lambda _: c.stop(place))

@@ -1,8 +1,8 @@
-"""Statements done for all rows of a kind at once, where each row goes its own way through them.
+"""Predication: statements executed symbolically for all rows of a kind at once, each row with its own control flow.
 
-What slots hold is known case by case, and which rows are still under way is a step over words: both branches of a condition are gone
-through, each for the rows that take it, and a loop is written out until no row can be left in it.  Nothing is changed on the way: columns
-that are written are noted, with the rows they are written in, and must not be among those that are read.
+What slots hold is known case by case, and the mask of the rows still active is a step over words: both branches of a condition are
+executed, each under the mask of the rows that take it, and a loop is unrolled until no row can be active in it.  State does not change
+meanwhile: writes of columns are recorded with the mask of their rows, and written columns must not be among those that are read.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.vectors import MOST_CASES, Cases, Count, TooMuch, Uni, Unset, Vec
 
 Env = dict[int, object]
-MOST_CALLS = 6  # events that call each other
+MOST_CALLS = 6  # nested calls of events
 MOST_ROUNDS = 40
 QUIET = (core.Say, core.Tell, core.Reveal)  # words for whoever reads the story
 LEAVING = (core.End, core.Give, core.Assert, core.Fail, core.Prevent)
@@ -26,14 +26,14 @@ REST = (core.Finish, core.Change, core.Join, core.Create, core.Discard, core.Sto
 
 @dataclass(slots=True)
 class Noted:
-    """What rows do: the steps that say in which of them a column is given a value; ``rest``: which do anything else."""
+    """Effects: by column and value, the mask of the rows that write it; ``rest``: the mask of the rows with any other effect."""
 
     stores: dict[tuple[int, core.Expr], int] = field(default_factory=dict)
     rest: int = 0
 
 
-class Abreast:
-    """The statements of one loop, for the rows of one kind."""
+class PredicatedLoop:
+    """The statements of one loop, executed under masks of the rows of one kind."""
 
     def __init__(self, evaluator: Evaluator) -> None:
         self.e, self.b, self.size = evaluator, evaluator.b, evaluator.size
@@ -45,7 +45,7 @@ class Abreast:
     # ------------------------------------------------------------------------------------ statements
 
     def run(self, stmts: tuple[core.Stmt, ...], env: Env, going: int, every: bool = False) -> tuple[Env, int]:
-        """What slots hold after some statements, and which rows come to their end.  ``every``: all rows of the loop come to them."""
+        """What slots hold after some statements, and which rows reach their end, as a mask.  ``every``: all rows begin them."""
         for stmt in stmts:
             if going == self.b.none or isinstance(stmt, QUIET):
                 continue
@@ -58,7 +58,7 @@ class Abreast:
         return env, going
 
     def as_written(self, going: int) -> int:
-        """These rows do all that they do as it is written: no matter where they go."""
+        """These rows execute the whole body as written, one after the other."""
         self.noted.rest = self.b.join(self.noted.rest, going)
         return self.b.none
 
@@ -124,7 +124,7 @@ class Abreast:
             stores[s.field, e] = self.b.join(stores.get((s.field, e), self.b.none), rows)
 
     def rounds(self, s: core.While, env: Env, going: int) -> tuple[Env, int]:
-        """A loop, written out until no row can be in it."""
+        """A loop, unrolled until no row can be active in it."""
         ends, all_of_them, lost = list[tuple[Env, int]](), going, False
         for _ in range(min(s.budget, MOST_ROUNDS) + 1):
             test = self.e.test(s.test, self.at(env, going))
@@ -192,10 +192,10 @@ class Abreast:
         self.calls -= 1
         return env, self.b.meet(going, self.b.negate(self.noted.rest))
 
-    # ------------------------------------------------------------------------------------ ways that meet
+    # ------------------------------------------------------------------------------------ merges
 
     def joined(self, ends: list[tuple[Env, int]]) -> tuple[Env, int]:
-        """What slots hold where some ways meet again, and which rows have come there."""
+        """What slots hold where branches merge, and the mask of the rows that reach it."""
         ends = [(env, going) for env, going in ends if going != self.b.none]
         if not ends:
             return {}, self.b.none
@@ -212,7 +212,7 @@ class Abreast:
         return out, self.e.columns.any_of(going for _, going in ends)
 
     def met(self, values: list[object], rows: list[int]) -> object:
-        """What a slot holds that may have come from several ways."""
+        """What a slot holds after a merge of branches (a phi)."""
         found: dict[object, int] = {}
         for value, going in zip(values, rows, strict=True):
             if isinstance(value, (Group, Count, Unset)):
