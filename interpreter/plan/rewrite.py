@@ -151,13 +151,13 @@ class Rewriter:
     def conjuncts(self, e: core.Expr | None, depth: int = 0) -> list[core.Expr]:
         """The conditions of which all must hold, those too that values stand for; what searches among them has fresh slots."""
         out: list[core.Expr] = []
-        for item in items_of(e):
+        for item in conjuncts_of(e):
             if isinstance(item, core.Apply) and not isinstance(item, core.Partial) and depth < DEEP and self.is_plain(item.function):
                 function = self.program.functions[item.function]
                 given = {p.slot: arg for p, arg in zip(function.params, item.args, strict=True)}
                 out += self.conjuncts(put_in(self.fresh(function.body), given), depth + 1)
             else:
-                out += items_of(self.written_out(item))
+                out += conjuncts_of(self.written_out(item))
         return out
 
     def is_plain(self, index: int) -> bool:
@@ -267,11 +267,11 @@ def where_sure(tests: list[core.Expr], then: core.Expr, other: core.Expr) -> cor
     return WithFallback(other.place, tests[0] if len(tests) == 1 else core.And(other.place, tuple(tests)), then, other)
 
 
-def items_of(where: core.Expr | None) -> list[core.Expr]:
-    """The conditions of which all must hold, those within others too."""
+def conjuncts_of(where: core.Expr | None) -> list[core.Expr]:
+    """The conjuncts of a condition, those of nested conjunctions too."""
     if where is None:
         return []
-    return [one for item in where.items for one in items_of(item)] if isinstance(where, core.And) else [where]
+    return [one for item in where.items for one in conjuncts_of(item)] if isinstance(where, core.And) else [where]
 
 
 def all_of(items: list[core.Expr]) -> core.Expr | None:

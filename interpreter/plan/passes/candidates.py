@@ -17,7 +17,7 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import free_slots, speaks_of
 from arbitre.interpreter.analysis.slots import ranks_of, tests_by_rank
 from arbitre.interpreter.plan.bits import is_one_word
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, items_of
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of
 
 MOST = 400  # steps that the mask of completable rows may cost; enumerating is cheaper than more, since it ends at the first legal move
 
@@ -52,7 +52,9 @@ def with_candidates(r: Rewriter, action: core.Action, apart: Apart) -> core.Acti
             continue
         slots = {one.slot: Values(one.domain) for one in before}
         usable = [test for test, _ in when if free_slots(test) <= {*slots, param.slot} and speaks_of(test, param.slot)]
-        found = apart(core.Query(p.place, "set", source, param.slot, all_of([item for test in usable for item in items_of(test)])), slots)
+        found = apart(
+            core.Query(p.place, "set", source, param.slot, all_of([item for test in usable for item in conjuncts_of(test)])), slots
+        )
         if found is not None:
             values[position] = found
             when = [(test, at) for test, at in when if not any(test is item for item in usable)]
@@ -118,7 +120,7 @@ class Complete:
         if found is None or source is None or not self.is_of_cells(param.domain):
             return None
         before = {slot: values for slot, values in slots.items() if slot != param.slot}
-        asked = core.Query(found.place, "set", source, param.slot, all_of([item for test in tests for item in items_of(test)]))
+        asked = core.Query(found.place, "set", source, param.slot, all_of([item for test in tests for item in conjuncts_of(test)]))
         return self.apart(asked, before, MOST) if free_slots(asked) <= set(before) else None
 
     def condition(self, rest: core.Query, param: core.Param, slots: Slots) -> core.Expr | None:

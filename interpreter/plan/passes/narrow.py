@@ -15,7 +15,7 @@ from arbitre.dsl.core.walk import free_slots, mapped, speaks_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.graphs.board import Board
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, items_of, searches, where_sure
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, conjuncts_of, searches, where_sure
 
 FEW = 12  # rows that are named, at most
 ROWS_OF_GROUP = 4  # that a set has, roughly
@@ -74,7 +74,7 @@ class _Narrower:
         size = self.all_rows(made.source)
         if not size or where is None:
             return made
-        found = self.few(items_of(where), e.slot, set(), size)
+        found = self.few(conjuncts_of(where), e.slot, set(), size)
         if found is None:
             return made
         bound, left, tests = found
@@ -115,7 +115,7 @@ class _Narrower:
             case core.Query(sink="any") if not speaks_of(e.source, slot) and e.where is not None:
                 found = self.image(e, slot, depth)
             case core.And():
-                items = items_of(e)
+                items = conjuncts_of(e)
                 some = [(bound, n) for n, item in enumerate(items) if (bound := self.bound(item, slot, depth)) is not None]
                 if some:
                     least, number = min(some, key=lambda one: one[0].size)
@@ -203,14 +203,14 @@ class _Narrower:
             if not size:
                 continue
             usable = [test for test, _ in when if free_slots(test) <= before | {param.slot} and speaks_of(test, param.slot)]
-            found = self.few([item for test in usable for item in items_of(test)], param.slot, sure, size)
+            found = self.few([item for test in usable for item in conjuncts_of(test)], param.slot, sure, size)
             if found is None:
                 continue
             bound, left, tests = found
             body = where_sure(tests, bound.put_together(p.place), core.Rows(p.place, param.domain))
             values[position] = self.r.of_action(p, body, param.domain)
             if not tests:
-                asked = [item for test in usable for item in items_of(test)]
+                asked = [item for test in usable for item in conjuncts_of(test)]
                 done = [item for item in asked if not any(item is other for other in left)]
                 when = [(test, at) for test, at in when if not any(test is item for item in done)]
         return replace(action, values=values, when=when)

@@ -16,7 +16,7 @@ from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.core.effects import AS_IT_STANDS
 from arbitre.dsl.core.walk import children, free_slots, mapped, speaks_of
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, WithFallback, all_of, items_of, renumbered, searches, where_sure
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, WithFallback, all_of, conjuncts_of, renumbered, searches, where_sure
 
 MOST_VALUES = 1 << 14  # combinations of the atoms
 MOST_NUMBERS = 64  # that an atom may be
@@ -71,7 +71,7 @@ def is_looked_up(r: Rewriter, e: core.Query, slots: Slots) -> bool:
     kind = tables.all_rows(e.source)
     if kind == NONE:
         return False
-    parted = tables.parted(items_of(e.where), slots, e.slot, kind)
+    parted = tables.parted(conjuncts_of(e.where), slots, e.slot, kind)
     named = any(speaks_of(item, e.slot) for item in parted.fixed)
     return named and tables.are_few(parted.fixed, parted.atoms, e.slot, kind)
 
@@ -160,7 +160,7 @@ class _Tables:
         kind = self.all_rows(e.source)
         if kind == NONE or e.where is None:
             return None
-        items = items_of(e.where)
+        items = conjuncts_of(e.where)
         parted = self.parted(items, slots, e.slot, kind)
         fixed, left, atoms = parted.fixed, parted.left, parted.atoms
         if not fixed or not any(speaks_of(item, e.slot) for item in fixed) or not self.are_few(fixed, atoms, e.slot, kind):
@@ -189,7 +189,7 @@ class _Tables:
         kind = self.all_rows(core.Rows(e.place, self.r.kind_of(e.source))) if self.r.kind_of(e.source) != NONE else NONE
         if kind == NONE or self.r.program.domains[kind].size > MOST_INTERSECTED:
             return None
-        parted = self.parted(items_of(e.where), slots, e.slot, kind)
+        parted = self.parted(conjuncts_of(e.where), slots, e.slot, kind)
         if parted.left or not parted.fixed or not all(speaks_of(part, e.slot) for part in parted.fixed):
             return None
         tests = self.guards([], parted.parts, set(), e.slot)
