@@ -39,7 +39,7 @@ $(NODE): web/package-lock.json
 test: $(READY) $(NODE)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	@$(BIN)/mypy & types=$$!; failed=0; $(BIN)/pytest -n 3 --dist worksteal || failed=1; wait $$types || failed=1; exit $$failed
+	@$(BIN)/mypy & types=$$!; failed=0; $(BIN)/pytest -n 2 --dist worksteal || failed=1; wait $$types || failed=1; exit $$failed
 
 # What takes longer: the whole site, tests that are marked so, matches replayed from their saves, every line of the small games taken out.
 SMALL := tictactoe connect_four breakthrough hex
