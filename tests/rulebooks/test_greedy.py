@@ -65,14 +65,14 @@ def test_a_lanista_sends_his_own_gladiators_against_others_only() -> None:
 @pytest.mark.parametrize("name", ["coliseum", "confrontation", "diplomacy", "dungeonbowl", "kollaball", "perudo", "tsewnart", "whist"])
 def test_a_world_is_found_that_fits_what_a_side_knows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A greedy side that finds none answers by lot, and nobody notices."""
-    draw, found = bots.drawn, Counter[bool]()
+    draw, found = bots.sample_from, Counter[bool]()
 
     def drawn(*args: Any) -> Match | None:
         world = draw(*args)
         found[world is not None] += 1
         return world
 
-    monkeypatch.setattr(bots, "drawn", drawn)
+    monkeypatch.setattr(bots, "sample_from", drawn)
     match, result = play_out(machine_of(compile_rules(load(name), {}).program), 1, {"": "greedy"}, limit=250)
     assert match is not None and not result.error
     assert found[True] > 50 and found[False] * 20 < found[True]

@@ -22,15 +22,32 @@ def _looked_up(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
     """The rows of a query and what is left to ask of each.
 
     Conditions at its head that a column is or is not a value, the same for all rows, are one scan of the column: the value is worked out
-    once.
+    once.  So is what is the same for all rows, and the set that a row must be in.
     """
     rows, left = m.expr(e.source), _conditions(e.where)
-    while left and (wanted := _wanted(left[0], e.slot)) is not None:
-        rows = _holding(rows, *wanted, m)
+    while left:
+        head = left[0]
+        if (wanted := _wanted(head, e.slot)) is not None:
+            rows = _holding(rows, *wanted, m)
+        elif not speaks_of(head, e.slot):
+            rows = _if(rows, m.expr(head))
+        elif isinstance(head, core.In) and head.item == core.Local(head.item.place, e.slot) and not speaks_of(head.group, e.slot):
+            rows = _among(rows, m.expr(head.group))
+        else:
+            break
         left = left[1:]
     if not left:
         return rows, None
     return rows, m.expr(left[0] if len(left) == 1 else core.And(e.place, left))
+
+
+def _if(rows: Fn, test: Fn) -> Fn:
+    """All rows where a condition holds that is the same for all of them, else none; of no rows it is not asked."""
+    return lambda x, f: mask if (mask := rows(x, f)) and test(x, f) else 0
+
+
+def _among(rows: Fn, group: Fn) -> Fn:
+    return lambda x, f: mask & group(x, f) if (mask := rows(x, f)) else 0
 
 
 def _conditions(where: core.Expr | None) -> tuple[core.Expr, ...]:
