@@ -34,8 +34,9 @@ Portion = tuple[Callable[["Run", list[int]], int], Sequence[int], bool]
 Began = tuple[int, int, int, tuple[int, ...]]  # a step: its agenda and number, how much had happened, the slots of the agenda
 Outcomes = Sequence[tuple[Any, Fraction]]
 ChanceAfter = Callable[["Run", int, list[int], Place, Callable[["Run"], int]], Fraction]
-# What one statement of an agenda may come to: a row scanned counts 1, a value asked 5, what is repeated or called 10, what is told 100.
-BUDGET, VALUE, STATEMENT, TOLD = 5_000_000, 5, 10, 100
+# The most steps that one statement of an agenda may take: a row evaluated counts 1, a call of a function 2, a statement repeated or an
+# event called 10, a sentence told 100.
+BUDGET, VALUE, STATEMENT, TOLD = 5_000_000, 2, 10, 100
 
 
 @dataclass(slots=True)

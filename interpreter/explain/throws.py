@@ -10,7 +10,7 @@ from itertools import accumulate
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Text
 from arbitre.dsl.core.dice_sums import ways
-from arbitre.dsl.core.walk import free_slots, statements_of
+from arbitre.dsl.core.walk import blocks_of, free_slots, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Run
 from arbitre.interpreter.explain.numbers import Modifier, NumberBreakdown, copy_of
@@ -230,18 +230,6 @@ def speaks_of(expr: core.Expr, slots: set[int]) -> bool:
 def is_sum(expr: core.Expr, slot: int) -> bool:
     """Is it what was thrown, with something added?"""
     return isinstance(expr, core.Arith) and expr.op == "+" and isinstance(expr.left, core.Local) and expr.left.slot == slot
-
-
-def blocks_of(body: tuple[core.Stmt, ...]) -> Iterator[tuple[core.Stmt, ...]]:
-    """A block and those inside it."""
-    yield body
-    for stmt in body:
-        for name in ("then", "other", "body"):
-            inner = getattr(stmt, name, None)
-            if isinstance(inner, tuple):
-                yield from blocks_of(inner)
-        for branch in getattr(stmt, "branches", ()):
-            yield from blocks_of(branch.body)
 
 
 def rolls_of(body: tuple[core.Stmt, ...]) -> Iterator[core.Roll]:

@@ -59,7 +59,7 @@ def test_the_same_matches_without_shortcuts(name: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(Answers, "here", lambda self: Forgetful())
     monkeypatch.setattr(Answers, "waiting", lambda self, path: None)
     monkeypatch.setattr(Match, "checked", property(lambda self: False, lambda self, value: None), raising=False)
-    monkeypatch.setattr(queries, "_looked_up", plainly)
+    monkeypatch.setattr(queries, "_filtered", plainly)
     slow = [played(machine_of(program), seed, limits) for seed in (1, 2)]
     assert quick == slow
 

@@ -14,72 +14,66 @@ from arbitre.interpreter.state.masks import rows_of
 
 
 def _query(e: core.Query, m: Machine) -> Fn:
-    source, where = _looked_up(e, m)
+    source, where = _filtered(e, m)
     return _SINKS[e.sink](e, source, e.slot, where, m.maybe(e.value))
 
 
-def _looked_up(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
-    """The rows of a query and what is left to ask of each.
+def _filtered(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
+    """The rows that the conditions at a query's head leave, and the condition that is then evaluated row by row.
 
-    Conditions at its head that a column is or is not a value, the same for all rows, are one scan of the column: the value is worked out
-    once.  So is what is the same for all rows, and the set that a row must be in.
+    The head ends at the first condition that needs its row for more than `_head` knows.  Each is evaluated once for all rows, and only
+    where rows are left, so that its faults are raised exactly where evaluating it row by row would raise them.
     """
-    rows, left = m.expr(e.source), _conditions(e.where)
-    while left:
-        head = left[0]
-        if (wanted := _wanted(head, e.slot)) is not None:
-            rows = _holding(rows, *wanted, m)
-        elif not speaks_of(head, e.slot):
-            rows = _if(rows, m.expr(head))
-        elif isinstance(head, core.In) and head.item == core.Local(head.item.place, e.slot) and not speaks_of(head.group, e.slot):
-            rows = _among(rows, m.expr(head.group))
-        else:
-            break
-        left = left[1:]
-    if not left:
-        return rows, None
-    return rows, m.expr(left[0] if len(left) == 1 else core.And(e.place, left))
+    rows, where = m.expr(e.source), _conjuncts(e.where)
+    for i, condition in enumerate(where):
+        head = _head(condition, e.slot, m)
+        if head is None:
+            rest = where[i:]
+            return rows, m.expr(rest[0] if len(rest) == 1 else core.And(e.place, rest))
+        rows = _both(rows, head)
+    return rows, None
 
 
-def _if(rows: Fn, test: Fn) -> Fn:
-    """All rows where a condition holds that is the same for all of them, else none; of no rows it is not asked."""
-    return lambda x, f: mask if (mask := rows(x, f)) and test(x, f) else 0
-
-
-def _among(rows: Fn, group: Fn) -> Fn:
-    return lambda x, f: mask & group(x, f) if (mask := rows(x, f)) else 0
-
-
-def _conditions(where: core.Expr | None) -> tuple[core.Expr, ...]:
+def _conjuncts(where: core.Expr | None) -> tuple[core.Expr, ...]:
     return () if where is None else where.items if isinstance(where, core.And) else (where,)
 
 
-def _wanted(e: core.Expr, slot: int) -> tuple[int, core.Expr, bool] | None:
-    """The column of the row in a slot that a condition compares with what does not depend on the row, with what, and whether it is that."""
+def _both(rows: Fn, head: Fn) -> Fn:
+    return lambda x, f: mask & head(x, f) if (mask := rows(x, f)) else 0
+
+
+def _head(e: core.Expr, slot: int, m: Machine) -> Fn | None:
+    """The rows for which a condition on the row in a slot holds, as a bit mask, where one evaluation decides it for all of them.
+
+    So it does where the condition does not depend on the row, asks whether the row is in a set, or compares one of its columns with a
+    value.
+    """
+    if not speaks_of(e, slot):
+        holds = m.expr(e)
+        return lambda x, f: -1 if holds(x, f) else 0
+    if isinstance(e, core.In) and e.item == core.Local(e.item.place, slot) and not speaks_of(e.group, slot):
+        return m.expr(e.group)
     if isinstance(e, core.Compare) and e.op in ("==", "!="):
         for read, value in ((e.left, e.right), (e.right, e.left)):
             if isinstance(read, core.Read) and read.row == core.Local(read.row.place, slot) and not speaks_of(value, slot):
-                return read.field, value, e.op == "=="
+                return _column_scan(read.field, m.expr(value), e.op == "==", m)
     return None
 
 
-def _holding(rows: Fn, field: int, wanted: core.Expr, same: bool, m: Machine) -> Fn:
-    """Those of the rows whose column holds a value, or another; of no rows the value is not asked."""
-    value, fixed = m.expr(wanted), m.layout.constant[field]
+def _column_scan(field: int, value: Fn, equal: bool, m: Machine) -> Fn:
+    """The rows whose column equals a value, or those where it does not."""
+    fixed = m.layout.constant[field]
     first, size = m.layout.base[field], m.program.domains[m.program.fields[field].domain].size
 
-    def holding(x: Run, f: list[int]) -> int:
-        mask = rows(x, f)
-        if not mask:
-            return 0
-        held, found, at = value(x, f), 0, -1
+    def scan(x: Run, f: list[int]) -> int:
+        wanted, found, at = value(x, f), 0, -1
         column = x.cells[first : first + size] if fixed is None else fixed
-        for _ in range(column.count(held)):
-            at = column.index(held, at + 1)
+        for _ in range(column.count(wanted)):
+            at = column.index(wanted, at + 1)
             found |= 1 << at
-        return mask & (found if same else ~found)
+        return found if equal else ~found
 
-    return holding
+    return scan
 
 
 def _sink_any(e: core.Query, source: Fn, slot: int, where: Fn | None, value: Fn | None) -> Fn:

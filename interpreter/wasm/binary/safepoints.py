@@ -1,7 +1,7 @@
 """A pass: safepoints, where a module looks whether it has been told to stop.
 
 Nothing outside can stop WebAssembly in the midst of a call.  wasmtime's own interruption polls in every loop and every function, which
-takes an eighth to a third of the time of matches; this pass polls only where time can add up: in loops that contain other loops, or calls
+takes up to a third of the time of matches; this pass polls only where time can add up: in loops that contain other loops, or calls
 of functions that do, and in recursive functions.  Between two polls lie at most one innermost loop, whose rounds the rules or the tables
 bound, and code without any.  Runs after inlining, which moves loops into each other.
 

@@ -189,6 +189,39 @@ def test_a_column_that_is_scanned_says_what_each_row_says() -> None:
     assert nothing(match.run, [0]) == 0
 
 
+def test_the_head_of_a_condition_is_evaluated_once_and_fails_where_it_would_row_by_row() -> None:
+    """Of each form of head: behind a condition that always holds but needs its row, the same conditions are evaluated row by row."""
+    game = Game()
+    piece = game.kind("piece", 4)
+    used, friend = game.number(piece, "used", 0, 9, start=[0, 1, 0, 2]), game.row(piece, "friend", piece, start=[1, NONE, NONE, NONE])
+    game.main = game.agenda("turn", (game.choose(0, 0, low=1, high=2),))
+    match = game.play()
+    of_friend = read(used, read(friend, local(1)))  # fails where the row in slot 1 has no friend
+    heads = [
+        cmp(of_friend, ">", 0),
+        c.In(HERE, local(0), c.Choice(HERE, cmp(of_friend, ">", 0), mask(1, 3), mask())),
+        cmp(read(used, local(0)), "==", of_friend),
+        cmp(of_friend, "!=", read(used, local(0))),
+    ]
+    each_row = cmp(arith("*", read(used, local(0)), 1), ">=", 0)
+
+    def found(sink: str, source: c.Expr, *where: c.Expr, given: int) -> int | str:
+        try:
+            return match.machine.expr(query(sink, source, 0, c.And(HERE, where)))(match.run, [0, given])
+        except RulebookError as error:
+            return str(error)
+
+    for sink in ("set", "any", "count"):
+        for head in heads:
+            for source in (rows(piece), mask(), mask(1, 2)):
+                for given in (0, 1):
+                    at_head, by_row = found(sink, source, head, each_row, given=given), found(sink, source, each_row, head, given=given)
+                    assert at_head == by_row
+                    assert isinstance(at_head, str) == (given == 1 and source != mask())
+    none_left = (cmp(read(used, local(0)), "==", 7), heads[0])
+    assert found("set", rows(piece), *none_left, given=1) == 0
+
+
 def test_only_what_reads_a_changed_column_is_asked_again() -> None:
     """Each alone, those of one column together, in their order, whatever changed before; what depends on more than columns always."""
     game = Game()

@@ -17,6 +17,7 @@ from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.analysis.slots import parameters_in
 from arbitre.interpreter.plan.bits import Straight
+from arbitre.interpreter.plan.rewrite import where_sure
 from arbitre.interpreter.state.layout import Layout
 from arbitre.interpreter.wasm.compile.code import WALKED
 
@@ -210,10 +211,10 @@ class _Outliner:
             return None
         asked = core.Apply(e.place, self.function(e, mine, columns), tuple(mine.atoms))
         rows = [atom.row for atom in mine.atoms if isinstance(atom, core.Read)]
-        tests = [core.Compare(e.place, "!=", row, core.Const(e.place, NONE)) for row in rows]
-        if not tests or all(isinstance(row, core.Local) and row.slot in part.bound for row in rows):
+        if all(isinstance(row, core.Local) and row.slot in part.bound for row in rows):
             return asked
-        return core.Choice(e.place, tests[0] if len(tests) == 1 else core.And(e.place, tuple(tests)), asked, e)
+        tests: list[core.Expr] = [core.Compare(e.place, "!=", row, core.Const(e.place, NONE)) for row in rows]
+        return where_sure(tests, asked, e)
 
     def function(self, e: core.Expr, part: _Part, columns: frozenset[int]) -> int:
         key = (e, tuple(part.atoms), part.function.index if part.atoms else NONE)
