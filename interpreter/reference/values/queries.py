@@ -12,6 +12,9 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Fn, Machine, Run
 from arbitre.interpreter.state.masks import rows_of
 
+Head = Callable[[Run, list[int], int], int]  # those of the rows in a bit mask for which a condition holds
+FEW = 16  # rows that are looked at one by one where a column could be searched
+
 
 def _query(e: core.Query, m: Machine) -> Fn:
     source, where = _filtered(e, m)
@@ -30,7 +33,7 @@ def _filtered(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
         if head is None:
             rest = where[i:]
             return rows, m.expr(rest[0] if len(rest) == 1 else core.And(e.place, rest))
-        rows = _both(rows, head)
+        rows = _narrowed(rows, head)
     return rows, None
 
 
@@ -38,21 +41,22 @@ def _conjuncts(where: core.Expr | None) -> tuple[core.Expr, ...]:
     return () if where is None else where.items if isinstance(where, core.And) else (where,)
 
 
-def _both(rows: Fn, head: Fn) -> Fn:
-    return lambda x, f: mask & head(x, f) if (mask := rows(x, f)) else 0
+def _narrowed(rows: Fn, head: Head) -> Fn:
+    return lambda x, f: head(x, f, mask) if (mask := rows(x, f)) else 0
 
 
-def _head(e: core.Expr, slot: int, m: Machine) -> Fn | None:
-    """The rows for which a condition on the row in a slot holds, as a bit mask, where one evaluation decides it for all of them.
+def _head(e: core.Expr, slot: int, m: Machine) -> Head | None:
+    """A condition on the row in a slot where one evaluation decides it for all rows.
 
     So it does where the condition does not depend on the row, asks whether the row is in a set, or compares one of its columns with a
     value.
     """
     if not speaks_of(e, slot):
         holds = m.expr(e)
-        return lambda x, f: -1 if holds(x, f) else 0
+        return lambda x, f, mask: mask if holds(x, f) else 0
     if isinstance(e, core.In) and e.item == core.Local(e.item.place, slot) and not speaks_of(e.group, slot):
-        return m.expr(e.group)
+        group = m.expr(e.group)
+        return lambda x, f, mask: mask & group(x, f)
     if isinstance(e, core.Compare) and e.op in ("==", "!="):
         for read, value in ((e.left, e.right), (e.right, e.left)):
             if isinstance(read, core.Read) and read.row == core.Local(read.row.place, slot) and not speaks_of(value, slot):
@@ -60,18 +64,32 @@ def _head(e: core.Expr, slot: int, m: Machine) -> Fn | None:
     return None
 
 
-def _column_scan(field: int, value: Fn, equal: bool, m: Machine) -> Fn:
-    """The rows whose column equals a value, or those where it does not."""
-    fixed = m.layout.constant[field]
-    first, size = m.layout.base[field], m.program.domains[m.program.fields[field].domain].size
+def _column_scan(field: int, value: Fn, equal: bool, m: Machine) -> Head:
+    """Those rows whose column equals a value, or those where it does not."""
+    fixed, start = m.layout.constant[field], m.layout.base[field]
+    end = start + m.program.domains[m.program.fields[field].domain].size
+    if fixed is not None:
+        having: dict[int, int] = {}  # the rows that hold a value
+        for row, held in enumerate(fixed):
+            having[held] = having.get(held, 0) | 1 << row
+        if equal:
+            return lambda x, f, mask: mask & having.get(value(x, f), 0)
+        return lambda x, f, mask: mask & ~having.get(value(x, f), 0)
 
-    def scan(x: Run, f: list[int]) -> int:
-        wanted, found, at = value(x, f), 0, -1
-        column = x.cells[first : first + size] if fixed is None else fixed
-        for _ in range(column.count(wanted)):
-            at = column.index(wanted, at + 1)
-            found |= 1 << at
-        return found if equal else ~found
+    def scan(x: Run, f: list[int], mask: int) -> int:
+        wanted, found, cells = value(x, f), 0, x.cells
+        if mask.bit_count() <= FEW:
+            for row in rows_of(mask):
+                if (cells[start + row] == wanted) is equal:
+                    found |= 1 << row
+            return found
+        at = start
+        try:
+            while True:
+                at = cells.index(wanted, at, end) + 1
+                found |= 1 << at - 1 - start
+        except ValueError:  # no further row
+            return mask & (found if equal else ~found)
 
     return scan
 

@@ -10,6 +10,7 @@ from arbitre.dsl.core.walk import free_slots
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.reference.values import queries
 from arbitre.interpreter.state.errors import RulebookError
 
 
@@ -167,8 +168,10 @@ def test_what_must_hold_is_asked_again_once_it_may_have_changed() -> None:
     assert isinstance(match, Match)
 
 
-def test_a_column_that_is_scanned_says_what_each_row_says() -> None:
-    """Of a column that changes and of one that is fixed; also where it is as it was before; of no rows the value is not asked."""
+@pytest.mark.parametrize("few", [0, queries.FEW])
+def test_a_column_that_is_scanned_says_what_each_row_says(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a column that changes, searched or looked at row by row, and of one that is fixed; of no rows the value is not asked."""
+    monkeypatch.setattr(queries, "FEW", few)
     game = Game()
     piece = game.kind("piece", 9)
     kin, used = game.row(piece, "kin", piece, values=[1, 1, NONE, 0, 1, 8, 8, NONE, 2]), game.number(piece, "used", 0, 9)
@@ -189,8 +192,10 @@ def test_a_column_that_is_scanned_says_what_each_row_says() -> None:
     assert nothing(match.run, [0]) == 0
 
 
-def test_the_head_of_a_condition_is_evaluated_once_and_fails_where_it_would_row_by_row() -> None:
+@pytest.mark.parametrize("few", [0, queries.FEW])
+def test_the_head_of_a_condition_is_evaluated_once_and_fails_where_it_would_row_by_row(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of each form of head: behind a condition that always holds but needs its row, the same conditions are evaluated row by row."""
+    monkeypatch.setattr(queries, "FEW", few)
     game = Game()
     piece = game.kind("piece", 4)
     used, friend = game.number(piece, "used", 0, 9, start=[0, 1, 0, 2]), game.row(piece, "friend", piece, start=[1, NONE, NONE, NONE])
