@@ -98,6 +98,7 @@ CODES: dict[str, Code] = {
     "S06": Code("text never closed", "texte jamais fermé", ERROR, "0.1.0"),
     "S07": Code("no game", "pas de jeu", ERROR, "0.1.0"),
     "S08": Code("later edition", "édition plus récente", ERROR, "0.1.0"),
+    "S09": Code("files not read", "fichiers non lus", ERROR, "0.1.0"),
     "T01": Code("wrong type", "mauvais type", ERROR, "0.1.0"),
     "T02": Code("out of range", "hors des bornes", ERROR, "0.1.0"),
     "T03": Code("nothing fits", "rien ne convient", ERROR, "0.1.0"),

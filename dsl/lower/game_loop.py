@@ -21,11 +21,8 @@ def main_agenda(cx: Context, game: t.Game) -> Signature | None:
     if main is not None and main.kind == "agenda":
         return main
     place = game.plays.place if game.plays else game.place
-    hint = "Declare ‘agenda turn:’, or name another with ‘play NAME’."
-    if cx.symbols.rulebook.unread:
-        hint = phrase("‘{0}’ extends this game but is not read, because its folder is not called ‘{1}’: rename the folder.",
-                      cx.symbols.rulebook.unread[0], game.name)  # fmt: skip
-    cx.messages.error("P05", place, phrase("there is no agenda ‘{0}’ to play", game.plays or "turn"), hint)
+    missing = phrase("there is no agenda ‘{0}’ to play", game.plays or "turn")
+    cx.messages.error("P05", place, missing, "Declare ‘agenda turn:’, or name another with ‘play NAME’.")
     return None
 
 

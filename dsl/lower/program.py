@@ -13,6 +13,7 @@ from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.diagnostics.errors import RulesError
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context
 from arbitre.dsl.lower.display.chapters import bind_chapters
 from arbitre.dsl.lower.display.looks import bind_looks
@@ -181,8 +182,18 @@ def bind(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Bound:
     with unhurried():
         program = bind_program(cx)
     drop_consequences(cx.symbols, rulebook.messages)
+    tell_unread(cx)
     cx.messages.sort()
     return Bound(program, cx, cx.messages)
+
+
+def tell_unread(cx: Context) -> None:
+    """Where a game has errors and files beside it are not read, as their folder is not called like the game, says so: they may be why."""
+    game, unread = cx.symbols.rulebook.game, cx.symbols.rulebook.unread
+    if unread and cx.messages.errors:
+        fault = phrase("files beside this one extend ‘{0}’ but are not read, ‘{1}’ for instance", game.name, unread[0])
+        hint = phrase("Call the folder ‘{0}’, as the game: then all files in it belong to the game.", game.name)
+        cx.messages.error("S09", game.name.place, fault, hint)
 
 
 def compile_rules(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Bound:

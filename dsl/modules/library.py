@@ -64,7 +64,7 @@ def main_file(folder: Path) -> Path:
     if not found:
         raise NotFound(phrase("the folder ‘{0}’ contains no .rules file", folder))
     for file in found:
-        if (content(file) or b"").lstrip().startswith(b"game "):
+        if _HEAD.match((content(file) or b"").decode("utf-8", "replace")):
             return file
     return found[0]
 

@@ -43,6 +43,8 @@ REASONS: dict[str, tuple[str, str]] = {
             "Tant que le fichier est illisible, rien ne peut y être changé ici."),
     "S08": ("A newer version of the program has to be installed, or the file written for this edition.",
             "Il faut installer une version plus récente du programme, ou écrire le fichier pour cette édition."),
+    "S09": ("The folder has to be called like the game, which is done outside the editor.",
+            "Le dossier doit porter le nom du jeu : cela se fait hors de l’éditeur."),
     "S05": ("Only you can say how to cut it into parts.", "C’est à vous de dire comment le couper."),
     "T01": _RULE, "T03": _RULE, "T04": _RULE, "T06": _RULE, "T07": _RULE, "T08": _RULE,
     "T05": ("Only you can say whose decision it is.", "C’est à vous de dire à qui revient la décision."),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
-    "‘{0}’ extends this game but is not read, because its folder is not called ‘{1}’: rename the folder.": (
-        "« {0} » prolonge ce jeu et n’est pas lu, car son dossier ne s’appelle pas « {1} » : renommez le dossier."
+    "files beside this one extend ‘{0}’ but are not read, ‘{1}’ for instance": (
+        "des fichiers voisins prolongent « {0} » et ne sont pas lus, « {1} » par exemple"
+    ),
+    "Call the folder ‘{0}’, as the game: then all files in it belong to the game.": (
+        "Donnez au dossier le nom du jeu, « {0} » : tous ses fichiers font alors partie du jeu."
     ),
     "‘{0}’ is shown in reports beside each side, so it must take one {1}, or nothing": (
         "« {0} » est donné dans les comptes rendus à côté de chaque camp : il se demande d’un seul {1}, ou de rien"

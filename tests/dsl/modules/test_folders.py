@@ -6,6 +6,7 @@ from pathlib import Path
 
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.lower.program import bind
+from arbitre.dsl.modules.library import main_file
 from arbitre.dsl.modules.loader import load
 
 GAME = 'game pairs:\n    title en "Pairs" fr "Paires"\n    play round up to 3 times\nkind player, seats: red, blue\n'
@@ -25,8 +26,18 @@ def test_a_folder_called_as_the_game_is_read_whole(tmp_path: Path) -> None:
 
 def test_what_lies_in_a_folder_called_otherwise_is_named(tmp_path: Path) -> None:
     found = errors(tmp_path / "my_pairs", pairs=GAME, another="extends other\n", rounds=ROUND)
-    assert [one.code for one in found] == ["P05"]
-    assert "rounds.rules’ extends this game but is not read" in found[0].hint and "called ‘pairs’: rename the folder" in found[0].hint
+    assert [(one.code, one.place.line) for one in found] == [("S09", 1), ("P05", 3)]
+    assert "extend ‘pairs’ but are not read" in found[0].text and "rounds.rules" in found[0].text
+    assert found[0].hint.startswith("Call the folder ‘pairs’")
+
+
+def test_files_beside_a_game_without_errors_are_nothing_to_tell(tmp_path: Path) -> None:
+    assert errors(tmp_path / "my_pairs", pairs=GAME + "agenda round:\n    one: end\n", luck=LUCK) == []
+
+
+def test_a_folder_stands_for_the_file_that_declares_a_game_below_its_comments(tmp_path: Path) -> None:
+    errors(tmp_path / "my_pairs", another="extends pairs\n", pairs="# Pairs.\n\n" + GAME)
+    assert main_file(tmp_path / "my_pairs").name == "pairs.rules"
 
 
 def test_a_game_that_stands_alone_is_told_what_it_lacks(tmp_path: Path) -> None:
