@@ -13,8 +13,10 @@ from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import free_slots, mapped
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.analysis.errors import is_there
+from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group
 from arbitre.interpreter.plan.rewrite import all_of
@@ -22,6 +24,7 @@ from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Co
 
 MOST_ROWS = 128  # of a dynamic kind, scanned each time
 MOST_JOINS = 3  # columns of a key
+MOST_GROUPS = 8  # of rows, for each of which a query is evaluated by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +175,66 @@ class Joins(Conditions):
         found = core.Query(place, "count", self.places(join, None), self.columns.slot_of(self.kind), None)
         return core.Compare(place, "==", many, found)
 
+    # ------------------------------------------------------------------------------------ groups
+
+    def grouped(self, e: core.Query, at: At) -> Cases | None:
+        """A query over rows of a dynamic kind as one uniform query for each group of rows: ``count(pieces where column is it.x)`` once for
+        each column.  None if it is over rows of another kind.
+
+        Raises:
+            TooMuch: it depends on the row through more than numbers that are known beforehand, or there are too many groups.
+        """
+        source: core.Expr = e
+        while not isinstance(source, core.Rows):
+            match source:
+                case core.Query():
+                    source = source.source
+                case core.Apply() if not isinstance(source, core.Partial):
+                    source = self.program.functions[source.function].body
+                case _:
+                    return None
+        if not self.program.domains[source.domain].dynamic:
+            return None
+        keys: dict[core.Expr, Vec] = {}
+        query = self.with_keys(self.r.fresh(e), at, frozenset(), keys)
+        groups: dict[tuple[int, ...], int] = {}
+        for row in range(self.size):
+            if at.live >> row & 1:
+                values = tuple(key.rows[row] for key in keys.values())
+                groups[values] = groups.get(values, 0) | 1 << row
+        if len(groups) > MOST_GROUPS:
+            raise TooMuch
+        cases: Cases = []
+        for values, rows in groups.items():
+            asked = self.uniform(_replaced(query, dict(zip(keys, values, strict=True))), at)
+            if asked is None:
+                raise TooMuch
+            cases.append((self.b.const(rows), Uni(asked)))
+        return cases
+
+    def with_keys(self, e: core.Expr, at: At, bound: frozenset[int], keys: dict[core.Expr, Vec]) -> core.Expr:
+        """Finds the parts of a query that are known numbers of the row, and writes out the functions that are told of the row.
+
+        ``bound``: the slots of queries that the part stands in.
+        """
+        self.spend(at)
+        free = free_slots(e)
+        if all(at.env.get(slot) is None for slot in free - bound) or self.uniform(e, at) is not None:
+            return e
+        if not free & bound and isinstance(e, (core.Local, core.Read, core.Arith, core.Choice, core.Ask)) and not self.is_set(e, at):
+            number = self.number(e, at)
+            if not isinstance(number, list) or len(number) != 1 or not isinstance(number[0][1], Vec):
+                raise TooMuch
+            keys[e] = number[0][1]
+            return e
+        if isinstance(e, core.Apply) and not isinstance(e, core.Partial):
+            function = self.program.functions[e.function]
+            body = put_in(self.r.fresh(function.body), {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)})
+            return self.with_keys(body, At(at.env, at.live, at.path, at.depth + 1), bound, keys)
+        if isinstance(e, core.Query):
+            bound |= {e.slot}
+        return mapped(e, lambda part: self.with_keys(part, at, bound, keys))
+
     # ------------------------------------------------------------------------------------ what is asked of them
 
     def joined_row(self, e: core.Query, at: At) -> Cases | None:
@@ -228,6 +291,11 @@ class Joins(Conditions):
         elif is_there(row.what, {slot}, self.program):
             return Behind(row.column, row.rows, core.Read(e.place, e.field, row.what))
         raise TooMuch
+
+
+def _replaced(e: core.Expr, numbers: dict[core.Expr, int]) -> core.Expr:
+    """An expression with numbers in place of parts of it."""
+    return core.Const(e.place, numbers[e]) if e in numbers else mapped(e, lambda part: _replaced(part, numbers))
 
 
 def _rest(at: At) -> tuple[int, frozenset[int], int]:

@@ -34,6 +34,9 @@ class Numbers(Conditions):
     def lone(self, e: core.Query, at: At) -> Cases:
         raise NotImplementedError
 
+    def grouped(self, e: core.Query, at: At) -> Cases | None:
+        raise NotImplementedError
+
     def number(self, e: core.Expr, at: At) -> Cases | Count:
         """What a number is for each row."""
         self.spend(at)
@@ -61,6 +64,8 @@ class Numbers(Conditions):
                 return self.once(self.number, e, at)
             case core.Ask():
                 return self.asked(e, at)
+            case core.Query(sink="count" | "sum" | "high" | "low") if (groups := self.grouped(e, at)) is not None:
+                return groups
             case core.Query(sink="count"):
                 found = self.members(self.as_set(e), at)
                 self.differ(found)

@@ -36,12 +36,17 @@ ASKED = {
     "one of them or none": "squares where man_on(it) is none or man_on(it).player is player",
     "what that one is told by a table": "squares where man_on(it) is not none and man_on(it).player.front is up",
     "a number that is known in a match": "squares where x is count(own(player)) - 3 or more and y is not count(own(player))",
+    "how many come and go in its column": (
+        "those s in squares where count(own(player) where it.square is not none and it.square.x is s.x) is 2"
+    ),
+    "how many do so in its row, by a value": "squares where in_row(y) is 1 or more and owner is none",
     "some except others": "(squares where x is 2 or more) - (squares where marked) - (squares where owner is player)",
     "by a value that asks for itself": "squares where any h in directions where streak(it, h) is 3 or more",
 }
 STREAK = """\
 let marks = squares where marked
 let own(player) = men where it.player is player
+let in_row((line: 1 to 6)) = count(men where it.square is not none and it.square.y is line)
 let man_on(square) = the men where it.square is square
 let streak(square, (heading: direction)) = 0
     is 1 + streak(ahead(square, heading), heading) when any ahead(square, heading) where marked
