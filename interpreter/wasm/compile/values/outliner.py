@@ -12,7 +12,7 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.dsl.core.walk import children, mapped
+from arbitre.dsl.core.walk import children, mapped, nodes
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.analysis.slots import parameters_in
@@ -217,13 +217,15 @@ class _Outliner:
         return where_sure(tests, asked, e)
 
     def function(self, e: core.Expr, part: _Part, columns: frozenset[int]) -> int:
-        key = (e, tuple(part.atoms), part.function.index if part.atoms else NONE)
+        """The function that a part becomes; parts that differ in the slots of their queries alone are one."""
+        count = len(part.atoms)
+        params = [core.Param(f"told_{n}", n, self.domain_of(atom, part)) for n, atom in enumerate(part.atoms)]
+        body = _by_depth(_renumbered(e, part.atoms, count), {}, count)
+        key = body, tuple(p.domain for p in params)
         if key not in self.known:
-            count = len(part.atoms)
-            params = [core.Param(f"told_{n}", n, self.domain_of(atom, part)) for n, atom in enumerate(part.atoms)]
             index = self.known[key] = len(self.whole.functions) + len(self.made)
-            body = _renumbered(e, part.atoms, count)
-            made = core.Function(index, f"{part.function.name}.{index}", params, part.function.slots + count, body, e.place)
+            slots = max([count, *(part.slot + 1 for part in nodes(body) if isinstance(part, core.Query))])
+            made = core.Function(index, f"{part.function.name}.{index}", params, slots, body, e.place)
             self.made.append(made)
             made.body = self.inside(body, _Part(made, frozenset(), columns, count))
         return self.known[key]
@@ -241,6 +243,20 @@ def _asked_if_plain(e: core.Expr) -> frozenset[int] | None:
             out.add(part.function)
         open_ += children(part)
     return frozenset(out)
+
+
+def _by_depth(e: core.Expr, names: dict[int, int], depth: int) -> core.Expr:
+    """The same with the slots of queries numbered from ``depth`` on, by how many queries they stand in.
+
+    ``names``: the slots of the queries around it, with their new numbers.
+    """
+    if isinstance(e, core.Local):
+        return replace(e, slot=names[e.slot]) if e.slot in names else e
+    if isinstance(e, core.Query):
+        inner = {**names, e.slot: depth}
+        where, value = (None if part is None else _by_depth(part, inner, depth + 1) for part in (e.where, e.value))
+        return replace(e, source=_by_depth(e.source, names, depth), slot=depth, where=where, value=value)
+    return mapped(e, lambda part: _by_depth(part, names, depth))
 
 
 def _renumbered(e: core.Expr, atoms: list[core.Expr], count: int) -> core.Expr:
