@@ -11,7 +11,7 @@ from rich.text import Text as Rich
 
 from arbitre.opening.books import refused
 from arbitre.session.dialogue.labels import plain
-from arbitre.words.terminal import Terminal
+from arbitre.words.console import Terminal
 from arbitre.words.terminal import plain as harmless
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from arbitre.story.boards.pieces import Notes
 from arbitre.story.boards.screen import Screen
 from arbitre.story.story import Story
 from arbitre.story.terminal import Teller
+from arbitre.words.console import Terminal
 from arbitre.words.phrases import of, reason
-from arbitre.words.terminal import Terminal
 
 if TYPE_CHECKING:
     from arbitre.dsl.lower.program import Bound

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from typing import Any
 
 import click
-from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
 
 # C0 and C1 but tab and line end, delete, direction marks and overrides, separators that break lines, half signs.
 _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
@@ -38,14 +35,3 @@ def echo(text: str = "", err: bool = False) -> None:
 def dump(data: Any) -> None:
     """Data for another program."""
     click.echo(escaped(json.dumps(data, ensure_ascii=False, indent=2)))
-
-
-class Terminal(Console):
-    """A console whose own colours are its only controls."""
-
-    def __init__(self, stderr: bool = False) -> None:
-        super().__init__(highlight=False, stderr=stderr)
-
-    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        for segment in super().render(renderable, options):
-            yield segment if segment.control else Segment(plain(segment.text), segment.style)

@@ -197,7 +197,7 @@ def shown(lang: str) -> Iterator[Tell]:
     from rich.text import Text
 
     from arbitre.lab.findings.sentences import progress_line
-    from arbitre.words.terminal import Terminal
+    from arbitre.words.console import Terminal
 
     with Live(console=Terminal(stderr=True), refresh_per_second=4, transient=True) as live:
         yield lambda progress: live.update(Text(progress_line(progress, lang)))

@@ -182,7 +182,7 @@ def replay(
     from arbitre.story.narrator import Narrator
     from arbitre.story.story import Story
     from arbitre.story.terminal import Teller
-    from arbitre.words.terminal import Terminal
+    from arbitre.words.console import Terminal
 
     if viewer is not None and (referee or rules):
         raise refused("cannot.as_referee" if referee else "cannot.as_rules")
@@ -333,8 +333,8 @@ def simulate(
     else:
         from rich.progress import Progress
 
+        from arbitre.words.console import Terminal
         from arbitre.words.phrases import of
-        from arbitre.words.terminal import Terminal
 
         with Progress(console=Terminal(stderr=True)) as bar:
             task = bar.add_task(of(lang).say("simulate.bar"), total=matches)

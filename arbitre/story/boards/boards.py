@@ -27,9 +27,10 @@ from arbitre.story.boards.looks import board_label, style_of
 from arbitre.story.boards.marks import palette, side_kind
 from arbitre.story.boards.pieces import Standing, seen_state, standing, tokens
 from arbitre.story.boards.screen import Screen
+from arbitre.words.console import Terminal
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
-from arbitre.words.terminal import Terminal, echo, plain
+from arbitre.words.terminal import echo, plain
 
 WIDE = 1100.0  # pixels across that a picture of a whole board may take
 

@@ -27,7 +27,7 @@ from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
 from arbitre.story.terminal import Teller
 from arbitre.story.watch import observed, watched
-from arbitre.words.terminal import Terminal
+from arbitre.words.console import Terminal
 
 FOLDER = Path(__file__).parent / "told"
 GAMES = sorted(path.stem for path in FOLDER.glob("*.rules"))
