@@ -192,7 +192,7 @@ def tell_unread(cx: Context) -> None:
     game, unread = cx.symbols.rulebook.game, cx.symbols.rulebook.unread
     if unread and cx.messages.errors:
         fault = phrase("files beside this one extend ‘{0}’ but are not read, ‘{1}’ for instance", game.name, unread[0])
-        hint = phrase("Call the folder ‘{0}’, as the game: then all files in it belong to the game.", game.name)
+        hint = phrase("Rename the folder to ‘{0}’, the name of the game: then all files in it are read.", game.name)
         cx.messages.error("S09", game.name.place, fault, hint)
 
 

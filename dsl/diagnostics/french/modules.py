@@ -6,8 +6,8 @@ PHRASES: dict[str, str] = {
     "files beside this one extend ‘{0}’ but are not read, ‘{1}’ for instance": (
         "des fichiers voisins prolongent « {0} » et ne sont pas lus, « {1} » par exemple"
     ),
-    "Call the folder ‘{0}’, as the game: then all files in it belong to the game.": (
-        "Donnez au dossier le nom du jeu, « {0} » : tous ses fichiers font alors partie du jeu."
+    "Rename the folder to ‘{0}’, the name of the game: then all files in it are read.": (
+        "Renommez le dossier en « {0} », le nom du jeu : tous ses fichiers seront lus."
     ),
     "‘{0}’ is shown in reports beside each side, so it must take one {1}, or nothing": (
         "« {0} » est donné dans les comptes rendus à côté de chaque camp : il se demande d’un seul {1}, ou de rien"

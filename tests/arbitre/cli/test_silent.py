@@ -65,6 +65,20 @@ def test_a_folder_called_like_a_game_of_the_library_is_told_of(tmp_path: Path, m
     assert said not in told("list", "coliseum")
 
 
+def test_a_game_in_a_folder_of_another_name_is_told_of_once(tmp_path: Path) -> None:
+    """And none of its files of the names that others declare."""
+    folder = tmp_path / "my_choice"
+    folder.mkdir()
+    head, rounds = written(folder, "low", "high").read_text(encoding="utf-8").split("agenda turn:")
+    (folder / "choice.rules").write_text(head, encoding="utf-8")
+    (folder / "rounds.rules").write_text(f"extends choice\n\nagenda turn:{rounds}", encoding="utf-8")
+    (folder / "bounds.rules").write_text("extends choice\n\nlet low = 1\nlet high = 3\n", encoding="utf-8")
+    said = told("check", folder)
+    assert said.count("error S09") == 1 and "Rename the folder to ‘choice’" in said and "2 errors" in said
+    folder.rename(tmp_path / "choice")
+    assert "0 errors" in told("check", tmp_path / "choice")
+
+
 def test_a_name_that_is_not_utf8_is_named(tmp_path: Path) -> None:
     book = written(tmp_path, 1, 3)
     strange = os.fsencode(tmp_path) + b"/caf\xe9.rules"

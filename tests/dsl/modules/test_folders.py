@@ -28,7 +28,7 @@ def test_what_lies_in_a_folder_called_otherwise_is_named(tmp_path: Path) -> None
     found = errors(tmp_path / "my_pairs", pairs=GAME, another="extends other\n", rounds=ROUND)
     assert [(one.code, one.place.line) for one in found] == [("S09", 1), ("P05", 3)]
     assert "extend ‘pairs’ but are not read" in found[0].text and "rounds.rules" in found[0].text
-    assert found[0].hint.startswith("Call the folder ‘pairs’")
+    assert found[0].hint.startswith("Rename the folder to ‘pairs’")
 
 
 def test_files_beside_a_game_without_errors_are_nothing_to_tell(tmp_path: Path) -> None:
