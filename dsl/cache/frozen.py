@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import io
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -60,6 +60,18 @@ class _Reader(pickle.Unpickler):
         return _known(module, name)
 
 
+class _OtherReader(_Reader):
+    """Makes things of some classes by other functions, which are given what the constructor would be."""
+
+    def __init__(self, data: bytes, made_by: Mapping[type, Callable[..., Any]]) -> None:
+        super().__init__(io.BytesIO(data))
+        self.made_by = made_by
+
+    def find_class(self, module: str, name: str) -> Any:
+        found = super().find_class(module, name)
+        return self.made_by.get(found, found)
+
+
 _TAKEN: dict[type[Any], Callable[[Any], Any] | None] = {}
 
 
@@ -98,10 +110,14 @@ def frozen(thing: Any) -> bytes:
     return out.getvalue()
 
 
-def thawed(data: bytes) -> Any:
-    """The thing of these bytes, made anew; :class:`pickle.PickleError`, or what a constructor raises, if they are of another sort."""
+def thawed(data: bytes, made_by: Mapping[type, Callable[..., Any]] | None = None) -> Any:
+    """The thing of these bytes, made anew.  ``made_by``: for frozen dataclasses, what makes their things instead of the constructor.
+
+    Raises:
+        pickle.PickleError: the bytes are of another sort; what a constructor raises may be raised as well.
+    """
     with unhurried():
-        return _Reader(io.BytesIO(data)).load()
+        return (_OtherReader(data, made_by) if made_by else _Reader(io.BytesIO(data))).load()
 
 
 @contextmanager

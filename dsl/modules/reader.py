@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from functools import partial
 from pathlib import Path
 from pickle import PickleError
 
@@ -12,13 +13,15 @@ from arbitre.dsl.cache import folder
 from arbitre.dsl.cache.frozen import frozen, thawed
 from arbitre.dsl.cache.remembered import WORTH, name_of, this_program
 from arbitre.dsl.diagnostics.message import Message, Messages
-from arbitre.dsl.source.chunks import read
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.source.chunks import Chunk, read
 
-Known = dict[tuple[str, str], bytes]  # by how a file is shown and what its text is: its tree and its messages
+Known = dict[tuple[str, str], bytes]  # by how a file is shown and what its text is: its tree, its messages, its declarations' texts
+Heads = list[tuple[str, int]]  # of each declaration of a file without faults, a digest of its text and its first line
 
 
 class Shelf:
-    """The trees of files that were read before, folder by folder.  Of one that was edited only that file is parsed again."""
+    """The trees of files that were read before, folder by folder.  Of a file that was edited only what was is parsed again."""
 
     def __init__(self) -> None:
         self.known: dict[Path, Known] = {}
@@ -35,16 +38,17 @@ class Shelf:
         held = self.fresh.get(place, {}).get(key) or self.of(place).get(key)
         if held is not None:
             try:
-                file, told = thawed(held)
+                file, told, _ = thawed(held)
             except Exception:  # whatever a damaged or foreign file may bring about
                 pass
             else:
                 messages.take(told)
                 return t.File(file.path, text, file.decls, file.lost)
         began = time.perf_counter()
-        file, told = parsed(text, shown)
+        before = next((held for (name, _), held in self.of(place).items() if name == shown), None)
+        file, told, heads = parsed(text, shown, before)
         self.took += time.perf_counter() - began
-        self.keep(place, key, file, told)
+        self.keep(place, key, (t.File(file.path, "", file.decls, file.lost), told, heads))
         messages.take(told)
         return file
 
@@ -54,11 +58,11 @@ class Shelf:
             self.known[place] = _read(place)
         return self.known[place]
 
-    def keep(self, place: Path, key: tuple[str, str], file: t.File, told: list[Message]) -> None:
+    def keep(self, place: Path, key: tuple[str, str], made: tuple[t.File, list[Message], Heads]) -> None:
         if folder.folder() is None:
             return
         try:
-            self.fresh.setdefault(place, {})[key] = frozen((t.File(file.path, "", file.decls, file.lost), told))
+            self.fresh.setdefault(place, {})[key] = frozen(made)
         except (PickleError, RecursionError, TypeError):
             return
 
@@ -73,12 +77,51 @@ class Shelf:
             folder.write(name_of("trees", str(place)), frozen((this_program(), {**kept, **fresh})))
 
 
-def parsed(text: str, shown: str) -> tuple[t.File, list[Message]]:
-    """The tree of a text, and what is wrong with it."""
-    from arbitre.dsl.parse.parser import parse_text  # the parser takes a while to come, and is seldom needed
+class _Before:
+    """The declarations of a file as it was before it was edited."""
 
-    messages = Messages()
-    return parse_text(text, shown, messages), messages.items
+    def __init__(self, held: bytes | None) -> None:
+        """``held``: what is known of that file."""
+        self.held = held
+        self.trees: dict[int, list[t.Decl]] = {}  # by how many lines they moved
+        self.heads: dict[str, tuple[int, int]] = {}  # by a digest of a declaration's text, its number and its first line
+        if held is not None:
+            try:
+                file, _, heads = thawed(held)
+            except Exception:  # whatever a damaged or foreign file may bring about
+                return
+            self.trees[0] = file.decls
+            self.heads = {digest: (number, line) for number, (digest, line) in enumerate(heads)}
+
+    def find(self, chunk: Chunk, digest: str) -> t.Decl | None:
+        """The tree of a declaration that is as it was, wherever it stands now; each is given once."""
+        if digest not in self.heads or self.held is None:
+            return None
+        number, line = self.heads.pop(digest)
+        moved = chunk.line - line
+        if moved not in self.trees:
+            self.trees[moved] = thawed(self.held, {Place: partial(_moved, moved)})[0].decls
+        return self.trees[moved][number]
+
+
+def _moved(lines: int, file: str, line: int, column: int, end_line: int = 0, end_column: int = 0) -> Place:
+    """A place so many lines further down; 0 is no line."""
+    return Place(file, line and line + lines, column, end_line and end_line + lines, end_column)
+
+
+def parsed(text: str, shown: str, before: bytes | None = None) -> tuple[t.File, list[Message], Heads]:
+    """The tree of a text, what is wrong with it, and where its declarations begin.  ``before``: what is known of the file as it was."""
+    from arbitre.dsl.parse.parser import parse_chunk, parse_text  # the parser takes a while to come, and is seldom needed
+
+    messages, known, heads = Messages(), _Before(before), Heads()
+
+    def parse(chunk: Chunk, shown: str, told: Messages) -> t.Decl | None:
+        digest = hashlib.sha256(chunk.text.encode("utf-8", "surrogatepass")).hexdigest()
+        heads.append((digest, chunk.line))
+        return known.find(chunk, digest) or parse_chunk(chunk, shown, told)
+
+    file = parse_text(text, shown, messages, parse)
+    return file, messages.items, heads if len(heads) == len(file.decls) and not messages.items else []
 
 
 def _read(place: Path) -> Known:

@@ -271,7 +271,7 @@ def test_a_file_that_was_edited_is_parsed_alone(kept: Path, demo: Path, monkeypa
     first = load(demo)
     read: list[str] = []
     parse = reading.parsed
-    monkeypatch.setattr(reading, "parsed", lambda text, shown: (read.append(Path(shown).name), parse(text, shown))[1])
+    monkeypatch.setattr(reading, "parsed", lambda text, shown, before: (read.append(Path(shown).name), parse(text, shown, before))[1])
     assert plain(load(demo)) == plain(first) and not read
     more.write_text("extends demo\nlet doubled = 3 * hearts\n", encoding="utf-8")
     changed = load(demo)
