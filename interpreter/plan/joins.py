@@ -29,14 +29,17 @@ MOST_GROUPS = 8  # of rows, for each of which a query is evaluated by itself
 
 @dataclass(frozen=True, slots=True)
 class EquiJoin:
-    """Rows of a kind, in a slot: those that pass the tests and whose columns equal the values ``said`` for each cell."""
+    """Rows of a kind, in a slot: those that pass the tests and whose keys equal the values ``said`` for each cell.
+
+    ``keys``: columns of the row, and columns that do not change of a row that it always names (``pawn.lane.number``).
+    """
 
     kind: int
     slot: int
     tests: tuple[core.Expr, ...]
-    columns: tuple[int, ...]
-    said: tuple[tuple[tuple[int, Vec], ...], ...]  # by column, the values that it is compared with, by case
-    order: tuple[int, ...]  # in which the columns are combined into one code
+    keys: tuple[core.Read, ...]
+    said: tuple[tuple[tuple[int, Vec], ...], ...]  # by key, the values that it is compared with, by case
+    order: tuple[int, ...]  # in which the keys are combined into one code
     place: Place = field(compare=False)
 
 
@@ -66,19 +69,19 @@ class Joins(Conditions):
             raise TooMuch
         slot = self.columns.slot_of(kind.index)
         tests: list[core.Expr] = []
-        joined: dict[int, Cases] = {}
+        joined: dict[core.Read, Cases] = {}
         for where, bound, there in reversed(asked):
             if where is not None:
                 self.told_apart(where, At({**there.env, bound: Uni(core.Local(e.place, slot))}, *_rest(there)), slot, tests, joined)
         if not joined:
             raise TooMuch
         said = tuple(tuple((held, value) for held, value in cases if isinstance(value, Vec)) for cases in joined.values())
-        ranges = [self.named_by(column) for column in joined]
+        ranges = [self.named_by(key) for key in joined]
         order = min(permutations(range(len(ranges))), key=lambda one: self.apart(list(product(*said)), ranges, one, at.live))
         return EquiJoin(kind.index, slot, tuple(tests), tuple(joined), said, order, e.place)
 
-    def told_apart(self, e: core.Expr, at: At, slot: int, tests: list[core.Expr], joined: dict[int, Cases]) -> None:
-        """What is asked of such a row alone, and what its columns must hold for each cell."""
+    def told_apart(self, e: core.Expr, at: At, slot: int, tests: list[core.Expr], joined: dict[core.Read, Cases]) -> None:
+        """What is asked of such a row alone, and what its keys must be for each cell."""
         self.spend(at)
         asked = self.uniform(e, at)
         if asked is not None:
@@ -94,21 +97,29 @@ class Joins(Conditions):
                 return
             case core.Compare(op="=="):
                 for here, there in ((e.left, e.right), (e.right, e.left)):
-                    column = self.uniform(here, at)
-                    if not isinstance(column, core.Read) or column.row != core.Local(e.place, slot) or column.field in joined:
+                    key = self.uniform(here, at)
+                    if not isinstance(key, core.Read) or not self.is_key(key, slot) or key in joined:
                         continue
-                    held = self.program.fields[column.field]
                     cases = self.number(there, at)
-                    if held.is_set or held.values is not None or isinstance(cases, Count):
+                    if isinstance(cases, Count):
                         continue
                     if all(isinstance(value, Vec) for _, value in cases) and len(joined) < MOST_JOINS:
-                        joined[column.field] = cases
+                        joined[key] = cases
                         return
         raise TooMuch
 
+    def is_key(self, e: core.Read, slot: int) -> bool:
+        """Is it a column of the row in a slot that changes, or a fixed one of a row that such a column always names?"""
+        column = self.program.fields[e.field]
+        if column.is_set:
+            return False
+        if isinstance(e.row, core.Read) and column.values is not None:
+            return self.is_key(e.row, slot) and min(self.columns.values_of(e.row.field)) >= 0 and len(set(column.values)) > 1
+        return column.values is None and e.row == core.Local(e.place, slot)
+
     def semijoin(self, join: EquiJoin, more: core.Expr | None, at: At) -> int:
         """The step that says which rows have a joined row, one for which ``more`` holds if that is given."""
-        ranges = [self.named_by(column) for column in join.columns]
+        ranges = [self.named_by(key) for key in join.keys]
         if prod(map(len, ranges)) > WORD:
             raise TooMuch
         some = list(product(*join.said))
@@ -124,10 +135,15 @@ class Joins(Conditions):
                 out = self.b.join(out, self.b.meet(held, self.columns.gathered(step, rows, live)))
         return out
 
-    def named_by(self, column: int) -> range:
-        """The numbers by which a column tells a place."""
-        values = self.columns.values_of(column)
-        return range(max(0, values.start), values.stop) if self.program.fields[column].target != NONE else values
+    def values_of(self, key: core.Read) -> range:
+        """The numbers that a key may be."""
+        fixed = self.program.fields[key.field].values
+        return self.columns.values_of(key.field) if fixed is None else range(min(fixed), max(fixed) + 1)
+
+    def named_by(self, key: core.Read) -> range:
+        """The numbers by which a key tells a place."""
+        values = self.values_of(key)
+        return range(max(0, values.start), values.stop) if self.program.fields[key.field].target != NONE else values
 
     def coded(self, values: list[Vec], ranges: list[range], order: tuple[int, ...]) -> tuple[int, ...]:
         """One number for what several columns hold together; -1 where one of them never does."""
@@ -148,12 +164,11 @@ class Joins(Conditions):
     def places(self, join: EquiJoin, more: core.Expr | None) -> core.Expr:
         """The set of codes of those rows: one look through all of them."""
         place, code = join.place, None
-        ranges = [self.named_by(column) for column in join.columns]
-        row, tests = core.Local(place, join.slot), list(join.tests)
+        ranges, tests = [self.named_by(key) for key in join.keys], list(join.tests)
         for n in join.order:
-            held, column = ranges[n], join.columns[n]
-            part: core.Expr = core.Read(place, column, row)
-            if self.columns.values_of(column).start < held.start:
+            held = ranges[n]
+            part: core.Expr = join.keys[n]
+            if self.values_of(join.keys[n]).start < held.start:
                 tests.append(core.Compare(place, ">=", part, core.Const(place, held.start)))
             if held.start:
                 part = core.Arith(place, "-", part, core.Const(place, held.start))
@@ -167,10 +182,10 @@ class Joins(Conditions):
     def is_unique(self, join: EquiJoin) -> core.Expr:
         """The guard that no two joined rows have the same key."""
         place, tests = join.place, list(join.tests)
-        for column in join.columns:
-            least = self.named_by(column).start
-            if self.columns.values_of(column).start < least:
-                tests.append(core.Compare(place, ">=", core.Read(place, column, core.Local(place, join.slot)), core.Const(place, least)))
+        for key in join.keys:
+            least = self.named_by(key).start
+            if self.values_of(key).start < least:
+                tests.append(core.Compare(place, ">=", key, core.Const(place, least)))
         many = core.Query(place, "count", core.Rows(place, join.kind), join.slot, all_of(tests))
         found = core.Query(place, "count", self.places(join, None), self.columns.slot_of(self.kind), None)
         return core.Compare(place, "==", many, found)

@@ -244,6 +244,28 @@ def test_rows_that_two_columns_place(tmp_path: Path) -> None:
     plays_alike(program, ["narrow", "words", "tables", "inline", "prune"])
 
 
+def test_rows_that_a_column_of_what_they_name_places(tmp_path: Path) -> None:
+    """The number of the lane that a pawn stands in is a key as a column of its own is."""
+    path = tmp_path / "counted.rules"
+    lanes = "kind lane: a, b, c, d, e\n    number: 1 to 5\ntable of lane:\n    name | number\n"
+    lanes += (
+        "".join(f"    {name} | {n}\n" for n, name in enumerate("abcde", 1))
+        + "let lane_at((across: 1 to 5)) = the lanes where number is across\n"
+    )
+    rules = COUNTED.replace("kind note", f"{lanes}kind note").replace("    column: 1 to 5\n", "    lane: lane\n")
+    rules = rules.replace("column square.x", "lane lane_at(square.x)").replace(
+        "pawn.column becomes square.x", "pawn.lane becomes lane_at(square.x)"
+    )
+    path.write_text(
+        rules.replace("pawn.column", "pawn.lane.number").replace("where column is", "where it.lane.number is"), encoding="utf-8"
+    )
+    program = program_of(path)
+    made_of = [f.name.split(".")[0] for f in planned(program, ["words"]).functions[len(program.functions) :]]
+    assert {"standing", "word"} <= set(made_of)
+    plays_alike(program, ["words"])
+    plays_alike(program, ["narrow", "words", "tables", "inline", "prune"])
+
+
 def test_a_set_made_of_others_is_one_search(tmp_path: Path) -> None:
     rules = "let open(man) = (squares where y is man.square.y - 1) - (squares where marked) - (squares where owner is man.player)\n"
     program = made(tmp_path, rules + MOVE.format(when="man.square is not none\n    when square in open(man)"))
