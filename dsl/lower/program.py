@@ -188,9 +188,9 @@ def bind(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Bound:
 
 
 def tell_unread(cx: Context) -> None:
-    """Where a game has errors and files beside it are not read, as their folder is not called like the game, says so: they may be why."""
+    """Where a game's own file has errors and files beside it are not read, as their folder has another name, says so: they may be why."""
     game, unread = cx.symbols.rulebook.game, cx.symbols.rulebook.unread
-    if unread and cx.messages.errors:
+    if unread and any(message.place.file == game.place.file for message in cx.messages.errors):
         fault = phrase("files beside this one extend ‘{0}’ but are not read, ‘{1}’ for instance", game.name, unread[0])
         hint = phrase("Rename the folder to ‘{0}’, the name of the game: then all files in it are read.", game.name)
         cx.messages.error("S09", game.name.place, fault, hint)

@@ -106,6 +106,7 @@ class _Loader:
             name_as_title(scenario, first)
         if extra:
             told_apart(self.files, self.packages, names, self.messages)
+        self.unread = [path for path in self.unread if all(path != file.path for file in self.files)]  # one may be asked for
         lost = self.lost()
         asked = {shown_path(path) for path in extra} | self.extended
         changed = any(not isinstance(f.decls[0], t.Translation) for f in self.files if f.decls and f.path in asked)

@@ -29,8 +29,9 @@ def check(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> b
         with progress() as say:
             say("progress.checking", name=book.name)
             found = findings(book.rulebook)
-        if any(message.code == "S09" and message.key() in told for message in found):
-            continue  # a file that belongs to a game of which it was told that files are not read
+        incomplete = {message.place for message in found if message.code == "S09"}
+        if any(message.code == "S09" and message.place in incomplete for message in told.values()):
+            continue  # a file of a game of which it was told that files are not read
         found = [message for message in found if not book.part or message.place.file == book.part]
         new = [message for message in found if told.setdefault(message.key(), message) is message]
         heads.append(f"{book.name}: {count(found, lang)}")

@@ -35,6 +35,17 @@ def test_files_beside_a_game_without_errors_are_nothing_to_tell(tmp_path: Path) 
     assert errors(tmp_path / "my_pairs", pairs=GAME + "agenda round:\n    one: end\n", luck=LUCK) == []
 
 
+def test_a_file_that_is_asked_for_is_read_and_not_told_of(tmp_path: Path) -> None:
+    found = extension(tmp_path / "my_pairs", more="extends pairs\n\nlet luck(player) = unknown\n")
+    assert [one.code for one in found] == ["N01"]
+
+
+def test_of_an_extension_with_errors_the_folder_is_not_told(tmp_path: Path) -> None:
+    """The game is sound: what else lies beside it is not why."""
+    found = extension(tmp_path / "my_pairs", luck=LUCK, more="extends pairs\n\nlet fortune(player) = unknown\n")
+    assert [one.code for one in found] == ["N01"]
+
+
 def test_a_folder_stands_for_the_file_that_declares_a_game_below_its_comments(tmp_path: Path) -> None:
     errors(tmp_path / "my_pairs", another="extends pairs\n", pairs="# Pairs.\n\n" + GAME)
     assert main_file(tmp_path / "my_pairs").name == "pairs.rules"
