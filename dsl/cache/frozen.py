@@ -60,16 +60,16 @@ class _Reader(pickle.Unpickler):
         return _known(module, name)
 
 
-class _OtherReader(_Reader):
-    """Makes things of some classes by other functions, which are given what the constructor would be."""
+class _SubstitutingReader(_Reader):
+    """Calls other functions in place of the constructors of some classes."""
 
-    def __init__(self, data: bytes, made_by: Mapping[type, Callable[..., Any]]) -> None:
+    def __init__(self, data: bytes, constructors: Mapping[type, Callable[..., Any]]) -> None:
         super().__init__(io.BytesIO(data))
-        self.made_by = made_by
+        self.constructors = constructors
 
     def find_class(self, module: str, name: str) -> Any:
         found = super().find_class(module, name)
-        return self.made_by.get(found, found)
+        return self.constructors.get(found, found)
 
 
 _TAKEN: dict[type[Any], Callable[[Any], Any] | None] = {}
@@ -110,14 +110,14 @@ def frozen(thing: Any) -> bytes:
     return out.getvalue()
 
 
-def thawed(data: bytes, made_by: Mapping[type, Callable[..., Any]] | None = None) -> Any:
-    """The thing of these bytes, made anew.  ``made_by``: for frozen dataclasses, what makes their things instead of the constructor.
+def thawed(data: bytes, constructors: Mapping[type, Callable[..., Any]] | None = None) -> Any:
+    """The thing of these bytes, made anew.  ``constructors``: what to call in place of those of frozen dataclasses.
 
     Raises:
         pickle.PickleError: the bytes are of another sort; what a constructor raises may be raised as well.
     """
     with unhurried():
-        return (_OtherReader(data, made_by) if made_by else _Reader(io.BytesIO(data))).load()
+        return (_SubstitutingReader(data, constructors) if constructors else _Reader(io.BytesIO(data))).load()
 
 
 @contextmanager

@@ -16,12 +16,12 @@ from arbitre.dsl.diagnostics.message import Message, Messages
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.source.chunks import Chunk, read
 
-Known = dict[tuple[str, str], bytes]  # by how a file is shown and what its text is: its tree, its messages, its declarations' texts
-Heads = list[tuple[str, int]]  # of each declaration of a file without faults, a digest of its text and its first line
+Known = dict[tuple[str, str], bytes]  # by how a file is shown and what its text is: its tree, its messages and digests
+Digests = list[tuple[str, int]]  # of each declaration of a file without faults, a digest of its text and its first line
 
 
 class Shelf:
-    """The trees of files that were read before, folder by folder.  Of a file that was edited only what was is parsed again."""
+    """The trees of files that were read before, folder by folder.  Of an edited file only the edited declarations are parsed again."""
 
     def __init__(self) -> None:
         self.known: dict[Path, Known] = {}
@@ -46,9 +46,9 @@ class Shelf:
                 return t.File(file.path, text, file.decls, file.lost)
         began = time.perf_counter()
         before = next((held for (name, _), held in self.of(place).items() if name == shown), None)
-        file, told, heads = parsed(text, shown, before)
+        file, told, digests = parsed(text, shown, before)
         self.took += time.perf_counter() - began
-        self.keep(place, key, (t.File(file.path, "", file.decls, file.lost), told, heads))
+        self.keep(place, key, (t.File(file.path, "", file.decls, file.lost), told, digests))
         messages.take(told)
         return file
 
@@ -58,7 +58,7 @@ class Shelf:
             self.known[place] = _read(place)
         return self.known[place]
 
-    def keep(self, place: Path, key: tuple[str, str], made: tuple[t.File, list[Message], Heads]) -> None:
+    def keep(self, place: Path, key: tuple[str, str], made: tuple[t.File, list[Message], Digests]) -> None:
         if folder.folder() is None:
             return
         try:
@@ -84,20 +84,20 @@ class _Before:
         """``held``: what is known of that file."""
         self.held = held
         self.trees: dict[int, list[t.Decl]] = {}  # by how many lines they moved
-        self.heads: dict[str, tuple[int, int]] = {}  # by a digest of a declaration's text, its number and its first line
+        self.digests: dict[str, tuple[int, int]] = {}  # by a digest of a declaration's text, its number and its first line
         if held is not None:
             try:
-                file, _, heads = thawed(held)
+                file, _, digests = thawed(held)
             except Exception:  # whatever a damaged or foreign file may bring about
                 return
             self.trees[0] = file.decls
-            self.heads = {digest: (number, line) for number, (digest, line) in enumerate(heads)}
+            self.digests = {digest: (number, line) for number, (digest, line) in enumerate(digests)}
 
     def find(self, chunk: Chunk, digest: str) -> t.Decl | None:
         """The tree of a declaration that is as it was, wherever it stands now; each is given once."""
-        if digest not in self.heads or self.held is None:
+        if digest not in self.digests or self.held is None:
             return None
-        number, line = self.heads.pop(digest)
+        number, line = self.digests.pop(digest)
         moved = chunk.line - line
         if moved not in self.trees:
             self.trees[moved] = thawed(self.held, {Place: partial(_moved, moved)})[0].decls
@@ -109,19 +109,20 @@ def _moved(lines: int, file: str, line: int, column: int, end_line: int = 0, end
     return Place(file, line and line + lines, column, end_line and end_line + lines, end_column)
 
 
-def parsed(text: str, shown: str, before: bytes | None = None) -> tuple[t.File, list[Message], Heads]:
+def parsed(text: str, shown: str, before: bytes | None = None) -> tuple[t.File, list[Message], Digests]:
     """The tree of a text, what is wrong with it, and where its declarations begin.  ``before``: what is known of the file as it was."""
     from arbitre.dsl.parse.parser import parse_chunk, parse_text  # the parser takes a while to come, and is seldom needed
 
-    messages, known, heads = Messages(), _Before(before), Heads()
+    messages, known, digests = Messages(), _Before(before), Digests()
 
     def parse(chunk: Chunk, shown: str, told: Messages) -> t.Decl | None:
         digest = hashlib.sha256(chunk.text.encode("utf-8", "surrogatepass")).hexdigest()
-        heads.append((digest, chunk.line))
-        return known.find(chunk, digest) or parse_chunk(chunk, shown, told)
+        digests.append((digest, chunk.line))
+        found = known.find(chunk, digest)
+        return parse_chunk(chunk, shown, told) if found is None else found
 
     file = parse_text(text, shown, messages, parse)
-    return file, messages.items, heads if len(heads) == len(file.decls) and not messages.items else []
+    return file, messages.items, digests if len(digests) == len(file.decls) and not messages.items else []
 
 
 def _read(place: Path) -> Known:

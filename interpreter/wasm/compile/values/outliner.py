@@ -224,7 +224,7 @@ class _Outliner:
         key = body, tuple(p.domain for p in params)
         if key not in self.known:
             index = self.known[key] = len(self.whole.functions) + len(self.made)
-            slots = max([count, *(part.slot + 1 for part in nodes(body) if isinstance(part, core.Query))])
+            slots = max([count, *(node.slot + 1 for node in nodes(body) if isinstance(node, core.Query))])
             made = core.Function(index, f"{part.function.name}.{index}", params, slots, body, e.place)
             self.made.append(made)
             made.body = self.inside(body, _Part(made, frozenset(), columns, count))
