@@ -13,10 +13,12 @@ from arbitre.interpreter.plan.passes.members import members
 from arbitre.interpreter.plan.passes.narrow import narrow
 from arbitre.interpreter.plan.passes.symmetry import symmetry
 from arbitre.interpreter.plan.passes.tables import tables
+from arbitre.interpreter.plan.passes.unique import unique
 from arbitre.interpreter.plan.passes.words import words
 
 PASSES: dict[str, Callable[..., Program]] = {
-    "exits": exits, "loops": loops, "words": words, "narrow": narrow, "tables": tables, "members": members, "symmetry": symmetry,
+    "exits": exits, "unique": unique, "loops": loops, "words": words, "narrow": narrow, "tables": tables, "members": members,
+    "symmetry": symmetry,
 }  # fmt: skip
 ASIDE = {"given": "words", "complete": "words"}  # passes that are done along with another one, by which
 ALL = (*PASSES, *ASIDE)

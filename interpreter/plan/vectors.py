@@ -16,17 +16,31 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import children
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.plan.bits import WORD, Bits
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, where_sure
 
 MOST_DELTAS = 20  # distances between a row and the one it is asked about
 MOST_VALUES = 12  # that a column may hold where each is looked for by itself
+FEW = 3  # of which each is looked for by itself even if one comparison would find all: other conditions look for them too
+MOST_COMPARED = 256  # that a column may hold where it is compared with a number
 MOST_CASES = 64
 MOST_KNOWN = 70  # numbers of a table of rows
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def ranges_of(numbers: list[int]) -> list[tuple[int, int]]:
+    """The ranges of numbers that follow each other, each by its first and its last; ``numbers`` ascend."""
+    out: list[tuple[int, int]] = []
+    for number in numbers:
+        if out and out[-1][1] == number - 1:
+            out[-1] = out[-1][0], number
+        else:
+            out.append((number, number))
+    return out
 
 
 class TooMuch(Exception):
@@ -181,8 +195,8 @@ class Columns:
             self.slots[kind] = self.r.fresh_slot()
         return self.slots[kind]
 
-    def held(self, column: int, value: core.Expr) -> int:
-        """The rows of its own kind in which a column holds a value."""
+    def held(self, column: int, value: core.Expr, op: str = "==") -> int:
+        """The rows of its own kind in which a column holds a value; with ``>=``, so much or more."""
         program = self.r.program
         kind = program.domains[program.fields[column].domain]
         if kind.size > WORD or program.fields[column].is_set:
@@ -190,7 +204,7 @@ class Columns:
         if isinstance(value, core.Const) and value.value not in self.values_of(column):
             return self.b.none
         place, slot = value.place, self.slot_of(kind.index)
-        test = core.Compare(place, "==", core.Read(place, column, core.Local(place, slot)), value)
+        test = core.Compare(place, op, core.Read(place, column, core.Local(place, slot)), value)
         return self.b.given(core.Query(place, "set", core.Rows(place, kind.index), slot, test))
 
     def gathered(self, step: int, rows: tuple[int, ...], live: int) -> int:
@@ -219,19 +233,31 @@ class Columns:
         """The rows whose cell says one of these."""
         wanted, means = set(values), dict(cell.told) if cell.told is not None else None
         column = list(self.values_of(cell.column))
-        if len(column) > MOST_VALUES and len(wanted) > MOST_VALUES:
-            raise TooMuch
         raw = [v for v in column if (v if means is None else means.get(v)) in wanted]
         fewer = len(raw) * 2 > len(column)
         looked = [v for v in column if v not in raw] if fewer else raw
-        if len(looked) > MOST_VALUES:
+        runs = [(v, v) for v in looked] if len(column) <= MOST_VALUES and len(looked) <= FEW else ranges_of(looked)
+        if len(column) > MOST_VALUES and len(runs) > 1:
             raise TooMuch
-        found = self.any_of(self.gathered(self.held(cell.column, core.Const(place.place, v)), cell.rows, live) for v in looked)
+        found = self.any_of(self.between(cell, one, last, live, place.place) for one, last in runs)
         return self.b.negate(found) if fewer else found
 
-    def meanings(self, cell: Cell) -> list[int]:
+    def between(self, cell: Cell, first: int, last: int, live: int, place: Place) -> int:
+        """The rows whose cell holds one of these numbers, which its column may hold."""
+        if first == last:
+            return self.gathered(self.held(cell.column, core.Const(place, first)), cell.rows, live)
+        column, out = self.values_of(cell.column), self.b.every
+        if first > column.start:
+            out = self.gathered(self.held(cell.column, core.Const(place, first), ">="), cell.rows, live)
+        if last + 1 < column.stop:
+            more = self.gathered(self.held(cell.column, core.Const(place, last + 1), ">="), cell.rows, live)
+            out = self.b.meet(out, self.b.negate(more))
+        return out
+
+    def meanings(self, cell: Cell, most: int = MOST_VALUES) -> list[int]:
+        """The numbers that a cell may say, of a column that may hold so many at most."""
         column = self.values_of(cell.column)
-        if len(column) > MOST_VALUES:
+        if len(column) > most:
             raise TooMuch
         return sorted({dict(cell.told)[v] for v in column if v in dict(cell.told)}) if cell.told is not None else list(column)
 
@@ -280,7 +306,7 @@ class Columns:
         if op in ("==", "!=") and cell.told is None:
             found = self.gathered(self.held(cell.column, core.Const(e.place, value)), cell.rows, live)
             return found if op == "==" else self.b.negate(found)
-        return self.said(cell, [v for v in self.meanings(cell) if COMPARE[op](v, value)], live, e)
+        return self.said(cell, [v for v in self.meanings(cell, MOST_COMPARED) if COMPARE[op](v, value)], live, e)
 
     def with_one(self, op: str, one: Uni, many: Vec, live: int, e: core.Expr) -> int:
         """``it is X``: the row X alone; else the rows are looked up by what X is."""

@@ -76,6 +76,12 @@ def is_looked_up(r: Rewriter, e: core.Query, slots: Slots) -> bool:
     return named and tables.are_few(parted.fixed, parted.atoms, e.slot, kind)
 
 
+def atoms_of(r: Rewriter, e: core.Expr, slots: Slots, slot: int) -> Atoms | None:
+    """What decides a part about the row in a slot, beside constants and the row; None where that is not known, or too much."""
+    out = Atoms()
+    return out if _Tables(r).atoms(e, slots, {slot}, out) else None
+
+
 class _Tables:
     def __init__(self, r: Rewriter) -> None:
         self.r = r

@@ -137,6 +137,8 @@ class _Words:
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
         if not inputs or few * cost > min(most, self.cost(as_written or e)):  # what never changes is kept for good anyway
             return None
+        if e.sink in ("first", "only") and not self.r.facts.effects.of(e).reads and is_looked_up(self.r, e, slots):
+            return None  # a table has it
         tests = self.r.all_guards([*inputs, *self.alone], set(), e.slot)
         if tests is None:
             return None

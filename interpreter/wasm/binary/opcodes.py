@@ -87,6 +87,8 @@ fd0f i8x16.splat           -     i32 -> v128
 fd10 i16x8.splat           -     i32 -> v128
 fd12 i64x2.splat           -     i64 -> v128
 fd23 i8x16.eq              -     v128 v128 -> v128
+fd2b i8x16.ge_s            -     v128 v128 -> v128
+fd2c i8x16.ge_u            -     v128 v128 -> v128
 fd2d i16x8.eq              -     v128 v128 -> v128
 fd4e v128.and              -     v128 v128 -> v128
 fd4f v128.andnot           -     v128 v128 -> v128

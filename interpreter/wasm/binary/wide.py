@@ -59,6 +59,16 @@ def lanes_equal(f: Func, first: int, wanted: list[tuple[int, int | None, int | N
     f.op("extend")
 
 
+def lanes_at_least(f: Func, first: int, at: int, number: int, signed: bool) -> None:
+    """Leaves sixteen bits: for each of sixteen bytes from the address in ``first`` plus ``at`` on, whether it is so much or more."""
+    _load(f, first, at)
+    f.add("i32.const", number)
+    f.add("i8x16.splat")
+    f.add("i8x16.ge_s" if signed else "i8x16.ge_u")
+    f.add("i8x16.bitmask")
+    f.op("extend")
+
+
 def lanes_in_set(f: Func, first: int, at: int, group: int) -> None:
     """Leaves sixteen bits: for each of sixteen bytes, whether it is a member of the set in the local ``group``, which is one word.
 

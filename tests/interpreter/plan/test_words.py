@@ -84,6 +84,46 @@ def test_one_row_is_sought_as_before_where_there_are_two(tmp_path: Path) -> None
     assert with_it.many(0, 40) == without.many(0, 40)
 
 
+COMPARED = {
+    "so much or more": "squares where pile is 3 or more",
+    "less": "squares where pile is less than 2",
+    "a range": "squares where pile is 1 to 4",
+    "what lies ahead": "those s in squares where any x in ahead(s, up) where x.pile is 2 to 20",
+    "below nothing": "squares where debt is -3 to 0",
+    "above it": "squares where debt is 1 or more or debt is -9",
+    "of long ones": "squares where heap is 200 or less and heap is more than 3",
+    "of those that take two bytes": "squares where hoard is 2 to 149",
+    "once something is taken": "squares where left(it, player) is 2 or more",
+}
+PILES = """\
+let left(square, player) = square.pile
+    - 1 when square.owner is player
+    + 2 when square is first(squares where marked)
+    0 or more
+after move by man to square:
+    square gains 3 pile
+    square gains 70 heap
+    square gains 2 hoard
+    square gains (man.square.y - 4) debt
+    for each other in man.square.neighbours: other gains 1 pile
+    square.owner becomes man.player
+"""
+
+
+@pytest.mark.parametrize("search", COMPARED.values(), ids=COMPARED)
+def test_columns_are_compared_with_numbers(tmp_path: Path, search: str) -> None:
+    """Sixteen cells at a time, of a byte with a sign and without; those of two bytes in a loop."""
+    fields = "    marked: flag\n    pile: 0 to 20\n    debt: -9 to 9\n    heap: 0 to 250\n    hoard: -100 to 150\n"
+    path = tmp_path / "small.rules"
+    when = "square in man.square.neighbours and count(found(man.player)) is not 3 and (square in found(man.player) or square.x is 2 to 5)"
+    rules = HEAD.replace("    marked: flag\n", fields) + PILES + f"let found(player) = {search}\n" + MOVE.format(when=when)
+    path.write_text(rules, encoding="utf-8")
+    program = program_of(path)
+    (found,) = (function for function in planned(program, ["words"]).functions if function.name == "found")
+    assert any(isinstance(node, Straight) for node in nodes(found.body))
+    plays_alike(program, ["words"])
+
+
 NAMED = """\
 game named:
     play turn by each player in turn up to 20 times

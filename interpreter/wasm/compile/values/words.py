@@ -11,7 +11,7 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan import bits
 from arbitre.interpreter.plan.bits import Straight
-from arbitre.interpreter.wasm.binary.wide import LANES, lanes_equal, lanes_in_set
+from arbitre.interpreter.wasm.binary.wide import LANES, lanes_at_least, lanes_equal, lanes_in_set
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 
 # ------------------------------------------------------------------------------------ sixteen rows at a time
@@ -69,6 +69,16 @@ def rows_where(c: Code, field: core.Field, wanted: core.Expr) -> None:
     f.end()
 
 
+def rows_at_least(c: Code, field: core.Field, number: int) -> None:
+    """Leaves the mask of the rows in which a byte column holds so much or more."""
+    rows, column = c.c.program.domains[field.domain].size, c.c.memory.columns[field.index]
+    if min(field.low, field.default) < number <= max(field.high, field.default):
+        signed = column.load.endswith("s")
+        sixteen_each(c, rows, column.at, lambda base, offset: lanes_at_least(c.f, base, offset, number, signed))
+    else:
+        c.f.const(0 if number > max(field.high, field.default) else (1 << rows) - 1)
+
+
 def rows_naming(c: Code, field: core.Field, group: int) -> None:
     """Leaves the mask of the rows in which a byte column names a member of the set in the local ``group``, which is one word."""
     rows, at = c.c.program.domains[field.domain].size, c.c.memory.columns[field.index].at
@@ -87,9 +97,14 @@ def existing_rows(c: Code, kind: core.Domain) -> None:
 
 
 def asks_one_column(c: Compiler, e: core.Query) -> bool:
-    """Does a search ask nothing but what a column of bytes holds?  Then it takes a few steps for all rows."""
+    """Does a search ask nothing but whether a column of bytes holds a value, or so much or more?
+
+    Then it takes a few steps for all rows.
+    """
     test = e.where
-    if e.sink != "set" or not _is_short(c, e.source) or not isinstance(test, core.Compare) or test.op not in ("==", "!="):
+    if e.sink != "set" or not _is_short(c, e.source) or not isinstance(test, core.Compare):
+        return False
+    if test.op not in ("==", "!=") and not (test.op == ">=" and isinstance(test.right, core.Const)):
         return False
     here = core.Local(e.place, e.slot)
     if not isinstance(test.left, core.Read) or test.left.row != here or speaks_of(test.right, e.slot):
@@ -98,10 +113,17 @@ def asks_one_column(c: Compiler, e: core.Query) -> bool:
 
 
 def held_at_once(c: Code, e: core.Query) -> bool:
-    """Writes the rows in which a column of bytes holds a value, or the column of a row that it names; False where a search is not that."""
+    """Writes the rows in which a column of bytes holds a value, or so much or more, or the column of a row that it names.
+
+    Returns:
+        False, and no code is written, where a search is none of these.
+    """
     test = e.where
     if asks_one_column(c.c, e):
         assert isinstance(test, core.Compare) and isinstance(test.left, core.Read) and isinstance(e.source, core.Rows)
+        if test.op == ">=" and isinstance(test.right, core.Const):
+            rows_at_least(c, c.c.program.fields[test.left.field], test.right.value)
+            return True
         if not c.words(test.right):
             rows_where(c, c.c.program.fields[test.left.field], test.right)
             if test.op == "!=":

@@ -74,17 +74,17 @@ def test_what_is_asked_of_many_things_is_kept_only_where_it_is_dear() -> None:
     assert kept["three"] and kept["top_of"] and kept["lined_up"] and not kept["mine"]
 
 
-def test_an_optimised_value_costs_what_it_costs_where_its_guards_hold() -> None:
-    """Where a move ends takes a few operations on words; that it would be a search without them does not make it worth memoising."""
-    memoisation = ModuleCompiler(program_of("backgammon")).memoisation
-    functions = {f.name: f for f in memoisation.c.program.functions}
-    landing = functions["landing"].body
-    assert isinstance(landing, WithFallback)
-    key = memoisation.c.unit(("f", functions["landing"].index)).key
-    assert memoisation.cost(landing, key) == memoisation.cost(landing.test, key) + memoisation.cost(landing.then, key)
-    assert memoisation.cost(landing.then, key) < memoisation.cost(landing.other, key)
-    assert not memoisation.is_worth_memoising(functions["landing"]) and not memoisation.is_worth_memoising(functions["left_on"])
-    assert memoisation.is_worth_memoising(functions["held"])
+@pytest.mark.parametrize(("writing", "name"), [("draughts/contents", "between"), ("othello/chosen", "caught")])
+def test_an_optimised_value_costs_what_it_costs_where_its_guards_hold(writing: str, name: str) -> None:
+    """What a move jumps over takes a few operations on words; that it would be a search without them does not make it worth memoising."""
+    path = Path(__file__).parents[4] / "benchmarks" / "writings" / f"{writing}.rules"
+    memoisation = ModuleCompiler(program_of(path)).memoisation
+    (function,) = (f for f in memoisation.c.program.functions if f.name == name)
+    body, key = function.body, memoisation.c.unit(("f", function.index)).key
+    assert isinstance(body, WithFallback)
+    assert memoisation.cost(body, key) == memoisation.cost(body.test, key) + memoisation.cost(body.then, key)
+    assert memoisation.cost(body.then, key) < memoisation.cost(body.other, key)
+    assert not memoisation.is_worth_memoising(function)
 
 
 @pytest.mark.parametrize("words", [2, 3, 7])
