@@ -46,13 +46,15 @@ class At:
 class Conditions:
     """One condition, for the rows of one kind."""
 
-    def __init__(self, r: Rewriter, kind: int, assumed: dict[core.Expr, int], row: core.Expr | None = None) -> None:
+    def __init__(
+        self, r: Rewriter, kind: int, assumed: dict[core.Expr, int], row: core.Expr | None = None, size: int | None = None
+    ) -> None:
         self.r, self.program = r, r.program
         self.assumed = assumed  # of slots and cells, what they hold
         self.columns_assumed = frozenset(one.field for one in assumed if isinstance(one, core.Read) and isinstance(one.row, core.Const))
         self.row = row  # a column of a row that is given, which is known to name each row in turn
         self.told_of = frozenset(one for one in assumed if isinstance(one, core.Read) and isinstance(one.row, core.Local))
-        self.size = r.program.domains[kind].size
+        self.size = r.program.domains[kind].size if size is None else size
         self.kind, self.b = kind, Bits(self.size)
         self.columns = Columns(r, self.b)
         self.spent, self.most = 0, MOST_PARTS

@@ -103,6 +103,9 @@ class Joins(Conditions):
                     cases = self.number(there, at)
                     if isinstance(cases, Count):
                         continue
+                    if len(cases) == 1 and cases[0][0] == self.b.every and isinstance(cases[0][1], Uni):
+                        tests.append(core.Compare(e.place, "==", key, cases[0][1].e))
+                        return
                     if all(isinstance(value, Vec) for _, value in cases) and len(joined) < MOST_JOINS:
                         joined[key] = cases
                         return
@@ -210,8 +213,11 @@ class Joins(Conditions):
                     return None
         if not self.program.domains[source.domain].dynamic:
             return None
-        keys: dict[core.Expr, Vec] = {}
-        query = self.with_keys(self.r.fresh(e), at, frozenset(), keys)
+        found: dict[core.Expr, Vec | Uni] = {}
+        query = self.with_keys(self.r.fresh(e), at, frozenset(), found)
+        keys = {part: key for part, key in found.items() if isinstance(key, Vec)}
+        same = {part: core.Local(part.place, self.r.fresh_slot()) for part, key in found.items() if isinstance(key, Uni)}
+        at = At({**at.env, **{local.slot: found[part] for part, local in same.items()}}, *_rest(at))
         groups: dict[tuple[int, ...], int] = {}
         for row in range(self.size):
             if at.live >> row & 1:
@@ -221,14 +227,15 @@ class Joins(Conditions):
             raise TooMuch
         cases: Cases = []
         for values, rows in groups.items():
-            asked = self.uniform(_replaced(query, dict(zip(keys, values, strict=True))), at)
+            numbers = {part: core.Const(part.place, value) for part, value in zip(keys, values, strict=True)}
+            asked = self.uniform(_replaced(query, {**same, **numbers}), at)
             if asked is None:
                 raise TooMuch
             cases.append((self.b.const(rows), Uni(asked)))
         return cases
 
-    def with_keys(self, e: core.Expr, at: At, bound: frozenset[int], keys: dict[core.Expr, Vec]) -> core.Expr:
-        """Finds the parts of a query that are known numbers of the row, and writes out the functions that are told of the row.
+    def with_keys(self, e: core.Expr, at: At, bound: frozenset[int], keys: dict[core.Expr, Vec | Uni]) -> core.Expr:
+        """Finds the parts of a query that are known numbers of the row, or the same for all, and writes out functions told of the row.
 
         ``bound``: the slots of queries that the part stands in.
         """
@@ -238,9 +245,10 @@ class Joins(Conditions):
             return e
         if not free & bound and isinstance(e, (core.Local, core.Read, core.Arith, core.Choice, core.Ask)) and not self.is_set(e, at):
             number = self.number(e, at)
-            if not isinstance(number, list) or len(number) != 1 or not isinstance(number[0][1], Vec):
+            value = number[0][1] if isinstance(number, list) and len(number) == 1 else None
+            if not isinstance(value, (Vec, Uni)):
                 raise TooMuch
-            keys[e] = number[0][1]
+            keys[e] = value
             return e
         if isinstance(e, core.Apply) and not isinstance(e, core.Partial):
             function = self.program.functions[e.function]
@@ -261,6 +269,16 @@ class Joins(Conditions):
         if test not in self.alone:
             self.alone.append(test)
         return [(held, JoinedRow(join, core.Local(e.place, join.slot))), (self.b.negate(held), self.all_of(NONE))]
+
+    def counted_join(self, e: core.Query, at: At) -> Count | None:
+        """How many rows a query finds, if no two of them are joined to the same row, which becomes a guard."""
+        join = self.join_of(e, at)
+        if join is None:
+            return None
+        held, test = self.semijoin(join, None, at), self.is_unique(join)
+        if test not in self.alone:
+            self.alone.append(test)
+        return Count(0, (held,))
 
     def faced(self, op: str, a: Value, other: Value, live: int, e: core.Expr) -> int:
         """A comparison with what such rows say."""
@@ -308,9 +326,9 @@ class Joins(Conditions):
         raise TooMuch
 
 
-def _replaced(e: core.Expr, numbers: dict[core.Expr, int]) -> core.Expr:
-    """An expression with numbers in place of parts of it."""
-    return core.Const(e.place, numbers[e]) if e in numbers else mapped(e, lambda part: _replaced(part, numbers))
+def _replaced(e: core.Expr, others: dict[core.Expr, core.Expr]) -> core.Expr:
+    """An expression with others in place of parts of it."""
+    return others[e] if e in others else mapped(e, lambda part: _replaced(part, others))
 
 
 def _rest(at: At) -> tuple[int, frozenset[int], int]:

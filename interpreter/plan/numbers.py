@@ -11,7 +11,22 @@ from arbitre.graphs.board import Board
 from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import BIT, FLAG, INPUT, WORD
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
-from arbitre.interpreter.plan.vectors import MOST_CASES, Behind, Cases, Cell, Count, JoinedRow, Sum, TooMuch, Uni, Unset, Value, Vec, Wanted
+from arbitre.interpreter.plan.vectors import (
+    MOST_CASES,
+    Behind,
+    Cases,
+    Cell,
+    Coded,
+    Count,
+    JoinedRow,
+    Sum,
+    TooMuch,
+    Uni,
+    Unset,
+    Value,
+    Vec,
+    Wanted,
+)
 
 MOST_TESTS = 4  # that must hold for rows to be found at once
 ARITH: dict[str, Callable[[int, int], int]] = {
@@ -35,6 +50,9 @@ class Numbers(Conditions):
         raise NotImplementedError
 
     def grouped(self, e: core.Query, at: At) -> Cases | None:
+        raise NotImplementedError
+
+    def counted_join(self, e: core.Query, at: At) -> Count | None:
         raise NotImplementedError
 
     def number(self, e: core.Expr, at: At) -> Cases | Count:
@@ -64,7 +82,7 @@ class Numbers(Conditions):
                 return self.once(self.number, e, at)
             case core.Ask():
                 return self.asked(e, at)
-            case core.Query(sink="count" | "sum" | "high" | "low") if (groups := self.grouped(e, at)) is not None:
+            case core.Query(sink="count" | "sum" | "high" | "low") if (groups := self.over_dynamic(e, at)) is not None:
                 return groups
             case core.Query(sink="count"):
                 found = self.members(self.as_set(e), at)
@@ -78,6 +96,16 @@ class Numbers(Conditions):
                 held = self.test(e, at)
                 return [(held, self.all_of(1)), (b.negate(held), self.all_of(0))]
         raise TooMuch
+
+    def over_dynamic(self, e: core.Query, at: At) -> Cases | Count | None:
+        """A query over rows of a dynamic kind; None if it is over others."""
+        try:
+            return self.grouped(e, at)
+        except TooMuch:
+            found = self.counted_join(e, at) if e.sink == "count" else None
+            if found is None:
+                raise
+            return found
 
     def cases(self, e: core.Expr, at: At) -> Cases:
         found = self.number(e, at)
@@ -130,6 +158,10 @@ class Numbers(Conditions):
             return self.all_of(self.assumed[asked]) if asked in self.told_of else Uni(asked)
         if isinstance(row, (JoinedRow, Behind)):
             return self.beyond(e, row)
+        if isinstance(row, Coded):
+            if e.field not in dict(row.columns):
+                raise TooMuch
+            return dict(row.columns)[e.field]
         if isinstance(row, Sum):
             raise TooMuch
         if isinstance(row, Cell):

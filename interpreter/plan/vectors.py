@@ -161,6 +161,13 @@ class JoinedRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Coded:
+    """A row for each combination of numbers that tell rows apart: what its columns hold (:mod:`arbitre.interpreter.plan.implicit`)."""
+
+    columns: tuple[tuple[int, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Unset:
     """Of a slot nobody knows what it holds."""
 
@@ -173,7 +180,7 @@ class Count:
     parts: tuple[int, ...]
 
 
-Value = Vec | Uni | Cell | Sum | Behind | JoinedRow
+Value = Vec | Uni | Cell | Sum | Behind | JoinedRow | Coded
 Cases = list[tuple[int, Value]]  # steps of which one holds each row, and what is there then
 
 

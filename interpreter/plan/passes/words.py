@@ -17,6 +17,7 @@ from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Straight, is_one_word
 from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.groups import Evaluator
+from arbitre.interpreter.plan.implicit import ImplicitBoard, implicit_board
 from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.given import Given, shared
 from arbitre.interpreter.plan.passes.tables import is_looked_up
@@ -34,7 +35,7 @@ def words(program: Program, given: bool = False, complete: bool = False) -> Prog
     ``given``: what is about one row that is given is found at once as well (:mod:`arbitre.interpreter.plan.passes.given`).
     ``complete``: and with which values of a parameter those after it can be filled (:mod:`arbitre.interpreter.plan.passes.candidates`).
     """
-    if not any(is_one_word(domain) for domain in program.domains):
+    if not any(domain.dynamic or is_one_word(domain) for domain in program.domains):
         return program
     return _Words(Rewriter(program), given, complete).program()
 
@@ -123,7 +124,10 @@ class _Words:
     def word(self, e: core.Query, slots: Slots, as_written: core.Expr | None = None, most: int = DEAR) -> core.Expr | None:
         """The search with its rows found at once; None where that is not possible, or not worth it.  ``as_written``: what it stands for."""
         kind = self.r.kind_of(e.source)
-        if e.where is None or kind == NONE or not is_one_word(self.r.program.domains[kind]) or self.left <= 0:
+        if kind == NONE or self.left <= 0:
+            return None
+        board = implicit_board(self.r, e) if self.r.program.domains[kind].dynamic else None
+        if board is None and (e.where is None or not is_one_word(self.r.program.domains[kind])):
             return None
         if e.sink == "any" and any(one.domain != NONE and self.r.program.domains[one.domain].dynamic for one in slots.values()):
             looked_up = self.any_of_one(e, slots, 1)  # which is asked of many who come and go
@@ -131,9 +135,9 @@ class _Words:
                 return looked_up
         self.alone.clear()
         try:
-            found, inputs, cost = self.ways(e, kind, slots, {})
+            found, inputs, cost = self.ways(e, kind, slots, {}, board)
         except TooMuch:
-            return self.of_one(e, kind, slots, as_written or e)
+            return self.of_one(e, kind, slots, as_written or e) if board is None else None
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
         if not inputs or few * cost > min(most, self.cost(as_written or e)):  # what never changes is kept for good anyway
             return None
@@ -182,16 +186,18 @@ class _Words:
         told: list[tuple[core.Expr, Values]] = [(core.Local(e.place, slot), slots[slot]) for slot in sorted(free_slots(e))]
         return self.r.function("condition", told, e, NONE, False)
 
-    def ways(self, e: core.Query, kind: int, slots: Slots, assumed: dict[core.Expr, int]) -> tuple[core.Expr, list[core.Expr], int]:
+    def ways(
+        self, e: core.Query, kind: int, slots: Slots, assumed: dict[core.Expr, int], board: ImplicitBoard | None = None
+    ) -> tuple[core.Expr, list[core.Expr], int]:
         """The rows that a search finds, what is asked for that, and what it costs; once for each of what must be known beforehand."""
         try:
-            made = self.rows(e, kind, assumed)
+            made = self.rows(e, kind, assumed) if board is None else self.combinations(e, board, assumed)
             return made, list(made.inputs), len(made.steps) + sum(map(self.cost_of_input, made.inputs))
         except Wanted as what:
             atoms = {atom: values for atom, values in deciding(self.r.program, what.e, slots).items() if atom not in assumed}
         if not atoms or len(assumed) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > MOST_WAYS:
             raise TooMuch
-        return case_by_case(Evaluator.as_set(e), atoms, lambda case: self.ways(e, kind, slots, {**assumed, **case}))
+        return case_by_case(Evaluator.as_set(e), atoms, lambda case: self.ways(e, kind, slots, {**assumed, **case}, board))
 
     def rows(self, e: core.Query, kind: int, assumed: dict[core.Expr, int]) -> Straight:
         evaluator = Evaluator(self.r, kind, assumed)
@@ -206,6 +212,17 @@ class _Words:
             held = evaluator.test(e.where, At(at.env, at.live & b.upper[source], b.atoms(source)))
             self.alone += [one for one in evaluator.alone if one not in self.alone]
             return b.expression(e.place, b.meet(source, held))
+        finally:
+            self.left -= evaluator.spent
+
+    def combinations(self, e: core.Query, board: ImplicitBoard, assumed: dict[core.Expr, int]) -> Straight:
+        """The same of the combinations of numbers that tell rows apart."""
+        evaluator = Evaluator(self.r, board.kind, assumed, size=board.size)
+        evaluator.most = self.parts
+        try:
+            made = board.straight(e, evaluator)
+            self.alone += [one for one in evaluator.alone if one not in self.alone]
+            return made
         finally:
             self.left -= evaluator.spent
 
