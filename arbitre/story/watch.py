@@ -151,7 +151,7 @@ def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | Non
         cells = Looking(state.cells)
         state.cells = cells
         trial = Run(run.machine, state, source, Answers(), trace=False)
-        trial.odds = Plain(source)
+        trial.handler, trial.asserts = Plain(source), False
         trial.budget, trial.order = BUDGET // 100, run.order
         trial.running = {i: [f[:] for f in frames] for i, frames in run.running.items()}
         mine = trial.running[procedure.index][-1]

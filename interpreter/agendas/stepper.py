@@ -203,8 +203,7 @@ def within(x: Run, work: Callable[[Run], object]) -> Any:
 
 def thrown(x: Run, fork: Fork, position: int, outer: list[tuple[int, list[int]]]) -> None:
     """For odds: what is left of the statement once its throw has fallen, for each of its outcomes."""
-    assert x.odds is not None
-    frames = x.odds.frames(x, fork.frame)
+    frames = x.handler.frames(x, fork.frame)
     for world, chance in fork.worlds:
         state = world.state.beside()
         x.use(state)
@@ -340,7 +339,7 @@ def _w(x: Run, entry: Entry, position: int, frame: list[int]) -> int:
         stack.pop()
         return 0
     # Odds count no rounds of a ``while``: states that differ in nothing else are one, and what never ends is seen to.
-    stack[-1] = ("W", entry[1], rounds if x.odds is not None and op.kind == "while" else rounds + 1)
+    stack[-1] = ("W", entry[1], x.handler.round_after(rounds) if op.kind == "while" else rounds + 1)
     if op.kind == "while":
         if rounds >= op.stmt.budget:  # type: ignore[attr-defined]
             raise x.error(phrase("this is done more than {0} times", rounds), op.place)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program, Text
@@ -14,10 +14,11 @@ from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.graphs.board import Board
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.liveness import Liveness
+from arbitre.interpreter.code.handler import Handler, Line
 from arbitre.interpreter.code.invariants import Invariants
 from arbitre.interpreter.code.value_text import NOBODY, followed, said, several
 from arbitre.interpreter.state import visibility
-from arbitre.interpreter.state.dice import DiceSource, Fork
+from arbitre.interpreter.state.dice import DiceSource
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.layout import Layout
 from arbitre.interpreter.state.requests import Answers, Barred, Option
@@ -28,11 +29,10 @@ from arbitre.interpreter.state.visibility import PUBLIC, both
 T = TypeVar("T")
 Fn = Callable[["Run", list[int]], int]  # an expression: its value
 Stmt = Callable[["Run", list[int]], int]  # a statement: its signal, 0 to go on
-SeenLine = tuple[Fn, Fn | None, int]  # ``seen by``: who, when, and how many slots both need
 # Something to do; the slots nobody reads after it; do all its throws tell how matters stand after them (else it may be done again)?
 Portion = tuple[Callable[["Run", list[int]], int], Sequence[int], bool]
+SeenLine = tuple[Fn, Fn | None, int]  # ``seen by``: who, when, and how many slots both need
 Began = tuple[int, int, int, tuple[int, ...]]  # a step: its agenda and number, how much had happened, the slots of the agenda
-Outcomes = Sequence[tuple[Any, Fraction]]
 ChanceAfter = Callable[["Run", int, list[int], Place, Callable[["Run"], int]], Fraction]
 # The most steps that one statement of an agenda may take: a row evaluated counts 1, a call of a function 2, a statement repeated or an
 # event called 10, a sentence told 100.
@@ -111,41 +111,13 @@ class Ready:
     seen: list[SeenLine] | None
     needs: list[tuple[Fn, Text | None]] = field(default_factory=list)  # of an action: asked once no guard prevents it
     stages: dict[tuple[int, ...], list[Portion]] = field(default_factory=dict)  # how odds cut a call, by what its caller looks at
-    tells: bool | None = None  # for odds: see :func:`arbitre.interpreter.odds.branches.tells`; None: not asked yet
+    tells: bool | None = None  # for odds: see :func:`arbitre.interpreter.odds.segments.tells`; None: not asked yet
     lawless: Ready | None = None  # for odds: see :func:`arbitre.interpreter.odds.segments.lawless`; None: not asked yet
 
 
 def unbeaten(hooks: list[ReadyHook], fitting: list[ReadyHook]) -> list[ReadyHook]:
     """Those that no other fitting hook stands ``over``; hooks of one file may share a name, and none is over itself."""
     return [h for h in hooks if not any(h.hook.name in other.hook.over for other in fitting if other is not h)]
-
-
-class Exploring(Protocol):
-    """How odds go through what may happen: execution asks it at throws, at things done in turn, and at calls."""
-
-    def outcome(self, outcomes: Outcomes) -> int: ...
-    def die(self, x: Run, f: list[int], outcomes: Outcomes, fill: Callable[[list[int], int], None]) -> None: ...
-    def block(self, x: Run, f: list[int], line: Any) -> int: ...
-    def throws_in(self, line: Any, slots: int) -> bool: ...
-    def loop(self, x: Run, f: list[int], line: Any, rounds: Iterable[Stmt], alike: bool = False) -> int: ...
-    def leaves(self, call: int) -> bool: ...
-    def call(self, x: Run, f: list[int], ready: Ready, kept: tuple[int, ...], following: bool = False) -> int: ...
-    def called(self, x: Run, f: list[int], fork: Fork, outputs: Sequence[tuple[int, int]]) -> Fork: ...
-    def carried_out(self, fork: Fork, frame: list[int], result: int) -> Fork: ...
-    def frames(self, x: Run, f: list[int]) -> list[list[int]]: ...
-
-
-class Line:
-    """Statements carried out one after the other, and how they are cut for odds (by the number of slots they work on)."""
-
-    __slots__ = ("dead", "made", "stages", "stmts", "tells", "throws")
-
-    def __init__(self, stmts: tuple[core.Stmt, ...], made: Sequence[Stmt]) -> None:
-        self.stmts, self.made = stmts, made
-        self.stages: list[Portion] | None = None
-        self.dead: tuple[int, ...] = ()
-        self.throws: bool | None = None
-        self.tells = False
 
 
 @dataclass(slots=True)
@@ -177,6 +149,7 @@ class Machine:
     expressions: dict[type, Callable[[Any, Machine], Fn]]
     statements: dict[type, Callable[[Any, Machine], Stmt]]
     chance_after: ChanceAfter
+    playing: Handler  # how effects are handled where a match is played
     layout: Layout = field(init=False)
     facts: Facts = field(init=False)
     bodies: list[Fn] = field(default_factory=list)  # of the values of the rulebook
@@ -221,16 +194,7 @@ class Machine:
             return made[0]
         line = Line(stmts, made)
 
-        def block(x: Run, f: list[int]) -> int:
-            if x.odds is not None and x.stored is None:
-                return x.odds.block(x, f, line)
-            for stmt in made:
-                signal = stmt(x, f)
-                if signal:
-                    return signal
-            return 0
-
-        return block
+        return lambda x, f: x.handler.block(x, f, line)
 
     def seen(self, lines: list[core.Seen]) -> list[SeenLine]:
         return [(self.expr(s.audience), self.maybe(s.when), s.slots) for s in lines]
@@ -332,7 +296,7 @@ class Run:
         self.order = NONE  # the order being carried out
         self.reason: Text | None = None
         self.spent = False  # the failure itself says that the charge is spent
-        self.odds: Exploring | None = None  # every way matters may go, where odds are asked for
+        self.handler = machine.playing  # another one where odds are asked for
         self.original: list[tuple[Ready, list[int]]] = []  # what the hooks at work stand instead of
         self.appraise = self.hinting = False  # questions carry the appeal of each option; and its hints
         self.part: tuple[int, ...] | None = None  # of things done at once the one whose questions say so, if it is one alone

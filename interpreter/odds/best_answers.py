@@ -51,7 +51,7 @@ class Seeker:
     def __init__(self, engine: Enumerator, works: Sequence[Work], outcome_of: Callable[[State], tuple[int, ...]]) -> None:
         self.engine, self.works, self.outcome_of = engine, works, outcome_of
         self.known: dict[Any, Found] = {}
-        engine.run.odds = Plain(engine.source)  # whole statements, each way through them on its own
+        engine.run.handler = Plain(engine.source)  # whole statements, each way through them on its own
 
     def onward(self, at: int, state: State) -> Found:
         """What is found from a state on, when the first ``at`` statements are done."""

@@ -11,21 +11,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import repeat
 from typing import Any
 
-from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.interpreter.code.machine import Line, Outcomes, Portion, Ready, Run, Stmt
+from arbitre.interpreter.code.machine import Portion, Run
 from arbitre.interpreter.odds.absorbing_chain import Endless, absorbed
 from arbitre.interpreter.odds.absorbing_chain import Ways as Chain
 from arbitre.interpreter.odds.plain import Possibilities
-from arbitre.interpreter.odds.segments import in_a_row, lawless, liveness_of, tells, unread, without_throws
+from arbitre.interpreter.odds.segments import liveness_of, without_throws
 from arbitre.interpreter.odds.world import Frames, Mark, Met, Ways, World, merged
-from arbitre.interpreter.reference import calls
 from arbitre.interpreter.state.dice import TOO_MANY, Fork
 from arbitre.interpreter.state.errors import RulebookError
-from arbitre.interpreter.state.signals import END, FAIL, LEFT, OVER
+from arbitre.interpreter.state.signals import LEFT
 from arbitre.interpreter.state.state import State
 
 MAX_TRIALS = 400_000  # statements carried out to answer one question of a person
@@ -43,7 +40,7 @@ def too_late() -> RulebookError:
     return RulebookError(phrase("this takes more than {0} seconds to calculate: ask about less of it", format(MAX_SECONDS, ".0f")))
 
 
-class Worlds:
+class Branches:
     """Every way matters may stand, for one run.  ``key``: equal for states that go on alike."""
 
     def __init__(self, x: Run, source: Possibilities, key: Callable[[State], tuple[object, ...]]) -> None:
@@ -56,9 +53,6 @@ class Worlds:
         self.held = 0
         self.calm = False  # is something gone through again in which nothing is thrown
         self.begun = 0  # how many things were gone through in turn since the statement around them began
-
-    def outcome(self, outcomes: Outcomes) -> int:
-        return self.source.outcome(outcomes)
 
     def follow(self, path: tuple[Any, ...]) -> None:
         """The throws of what is done next are known that far."""
@@ -77,133 +71,6 @@ class Worlds:
         """Stops what takes too long; only a person's question does, never what a rule asks, which is the same on every machine."""
         if self.end is not None and time.monotonic() > self.end:
             raise too_late()
-
-    # ------------------------------------------------------------------------------------ what is gone through in turn
-
-    def block(self, x: Run, f: list[int], line: Line) -> int:
-        if line.stages is None:
-            line.stages = self.cut(line, len(f))
-        return self.in_turn(x, f, line.stages) if len(line.stages) > 1 else line.stages[0][0](x, f)
-
-    def cut(self, line: Line, slots: int) -> list[Portion]:
-        """A block cut after each statement that may throw; whole where only the last one may."""
-        live = self.flow.live.get(id(line.stmts))
-        out: list[Portion] = []
-        begun: list[Stmt] = []
-        for position, stmt in enumerate(line.stmts):
-            begun.append(line.made[position])
-            if position == len(line.stmts) - 1 or self.flow.may_throw(stmt):
-                out.append((in_a_row(begun), () if live is None else unread(slots, live[position]), tells(stmt)))
-                begun = []
-        return out
-
-    def throws_in(self, line: Line, slots: int) -> bool:
-        """May a round of this loop throw?"""
-        if line.throws is None:
-            line.throws, line.tells = self.flow.may_throw(line.stmts), all(tells(stmt) for stmt in line.stmts)
-            live = self.flow.rounds.get(id(line.stmts))
-            line.dead = () if live is None else unread(slots, live)
-        return line.throws
-
-    def loop(self, x: Run, f: list[int], line: Line, rounds: Iterable[Stmt], alike: bool = False) -> int:
-        """Goes through the rounds of a loop; they may have no end.  ``alike``: what happens in one depends on how matters stand only."""
-        return self.in_turn(x, f, ((one, line.dead, line.tells) for one in rounds), alike)
-
-    def leaves(self, call: int) -> bool:
-        """Is this call all that is left to do of what calls it?  Then that is ended first."""
-        return call in self.last
-
-    def call(self, x: Run, f: list[int], ready: Ready, kept: tuple[int, ...], following: bool = False) -> int:
-        """Carries out a call, and what it leads to at its end (not when that is what it is itself: ``following``).
-
-        ``kept``: the slots its caller will look at.
-        """
-        index, ready = ready.procedure.index, lawless(ready)
-        if index not in self.flow.throwing:
-            return calls.carry_out(x, ready, f)
-        if ready.tells is None:
-            ready.tells = not ready.instead and all(tells(stmt) for stmt in ready.procedure.body)
-        leaving = index in self.flow.last
-        if ready.tells and not ready.before and not ready.after and not leaving:  # nothing but its body
-            return calls.carry_out(x, ready, f)
-        known = (*kept, NONE) if following else kept
-        stages = ready.stages.get(known)
-        if stages is None:
-            end = unread(len(f), kept)
-            stages = ready.stages[known] = []
-            if ready.before:
-                stages.append(((lambda x, f: calls.enter(x, ready, f)), (), False))
-            carried_out = end if not ready.after else unread(len(f), self.flow.kept[index])
-            if ready.before:
-                stages.append(((lambda x, f: calls.enact(x, ready, f)), carried_out, ready.tells))
-            else:
-                stages.append(((lambda x, f: calls.enter(x, ready, f) or calls.enact(x, ready, f)), carried_out, ready.tells))
-            if ready.after:
-                stages.append(((lambda x, f: calls.leave(x, ready, f)), end, False))
-            if leaving and not following:
-                stages.append((self.follow_up, end, False))
-        return self.in_turn(x, f, stages)
-
-    def follow_up(self, x: Run, f: list[int]) -> int:
-        """What was left to do of a call, one thing after the other: it may go round in circles."""
-        return 0 if x.jump is None else self.in_turn(x, f, repeat((self.follow_on, (), False)), alike=True)
-
-    def follow_on(self, x: Run, f: list[int]) -> int:
-        if x.jump is None:
-            return LEFT
-        index, *args = x.jump
-        x.jump = None
-        try:
-            return calls.perform(x, index, args, x.program.procedures[index].place, following=True)[1]
-        except Fork as fork:
-            raise self.called(x, f, fork, ()) from None
-
-    def die(self, x: Run, f: list[int], outcomes: Sequence[tuple[int, Fraction]], fill: Callable[[list[int], int], None]) -> None:
-        """A throw that does nothing but fill slots."""
-        source = self.source
-        if len(outcomes) == 1:
-            fill(f, outcomes[0][0])
-        elif source.used < len(source.path):
-            source.used += 1
-            fill(f, source.path[source.used - 1])
-        else:
-            before = World(x, x.state, self.frames(x, f), 0)
-            worlds = []
-            for value, chance in outcomes:
-                self.count()
-                slots = list(before.frames[0])
-                fill(slots, value)
-                worlds.append((before.turned((tuple(slots), *before.frames[1:]), 0, before.given), chance))
-            raise Fork(outcomes, worlds, f)
-
-    def called(self, x: Run, f: list[int], fork: Fork, outputs: Sequence[tuple[int, int]]) -> Fork:
-        """The throw that a call is, as its caller sees it: what the call leaves in its slots is handed over."""
-        if not fork.worlds:
-            return fork
-        outer = self.frames(x, f)
-        inner = [frame for frame in self.frames(x, fork.frame) if frame is not fork.frame]
-        places = [next((at for at, other in enumerate(inner, 1) if other is frame), 0) for frame in outer[1:]]
-        mine = next((at for at, other in enumerate(inner, 1) if other is f), 0)
-        worlds = []
-        for world, chance in fork.worlds:
-            slots = list(world.frames[mine] if mine else f)
-            for source, target in outputs:
-                slots[target] = world.frames[0][source]
-            signal = FAIL if world.signal == FAIL else OVER if world.state.over else 0
-            worlds.append((world.turned((tuple(slots), *[world.frames[at] for at in places]), signal, world.given), chance))
-        return Fork(fork.outcomes, worlds, f)
-
-    def carried_out(self, fork: Fork, frame: list[int], result: int) -> Fork:
-        """The throw that a body is, as the call sees it: what it gave is in the slot for the result."""
-        if not fork.worlds or fork.frame is not frame:
-            return fork
-        worlds = []
-        for world, chance in fork.worlds:
-            frames = world.frames
-            if world.signal == END and world.given is not None and result != NONE:
-                frames = ((*frames[0][:result], world.given, *frames[0][result + 1 :]), *frames[1:])
-            worlds.append((world.turned(frames, world.signal if world.signal in (FAIL, OVER) else 0, None), chance))
-        return Fork(fork.outcomes, worlds, frame)
 
     # ------------------------------------------------------------------------------------ going through it
 

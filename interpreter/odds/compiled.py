@@ -165,15 +165,15 @@ def elsewhere(explorer: Explorer, stmt: core.Stmt, world: bytes, held: Locals) -
 
 def plainly(run: Run, state: State, stmts: Sequence[core.Stmt]) -> None:
     """Statements in which nothing is thrown, carried out by the interpreter; :class:`Lacking` where something is."""
-    odds, source = run.odds, run.dice
+    handler, source = run.handler, run.dice
     try:
-        run.odds, run.dice = None, Told([])
+        run.handler, run.dice = run.machine.playing, Told([])
         for stmt in stmts:
             fresh(run, state)
             run.answers.restart()
             run.machine.stmt(stmt)(run, state.locals)
     finally:
-        run.odds, run.dice = odds, source
+        run.handler, run.dice = handler, source
 
 
 def handed_over(ended: Ended) -> Locals:

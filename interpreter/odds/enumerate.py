@@ -18,7 +18,7 @@ from arbitre.interpreter.analysis.liveness import turns_in
 from arbitre.interpreter.code.machine import BUDGET, Run
 from arbitre.interpreter.odds import compiled
 from arbitre.interpreter.odds.absorbing_chain import Endless, Ways, absorbed
-from arbitre.interpreter.odds.branches import Worlds
+from arbitre.interpreter.odds.exploring import Exploring
 from arbitre.interpreter.odds.plain import Possibilities
 from arbitre.interpreter.odds.segments import liveness_of
 from arbitre.interpreter.reference import calls
@@ -53,14 +53,14 @@ class Policy(Answers):
 
 
 class Enumerator:
-    """Every way a run can go, an agenda's statement at a time; what lies within a statement is for :class:`Worlds`."""
+    """Every way a run can go, an agenda's statement at a time; what lies within a statement is for :class:`Exploring`."""
 
     def __init__(self, run: Run) -> None:
         self.run = run
         self.source = Possibilities()
-        self.worlds = Worlds(run, self.source, self.key)
+        self.worlds = Exploring(run, self.source, self.key)
         run.dice = self.source
-        run.odds = self.worlds
+        run.handler, run.asserts = self.worlds, False
         run.log = None
         self.asked = liveness_of(run.machine).turns_asked()
         self.remembered = 0  # integers in what follows

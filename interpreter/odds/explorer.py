@@ -338,11 +338,11 @@ class Explorer:
         dice = [face for faces in shown for face in faces or ()]
         state = self.worlds.state(self.world_at(way.world))
         state.locals = list(self.holding(number))
-        odds, source, given = run.odds, run.dice, run.answers
+        handler, source, given = run.handler, run.dice, run.answers
         try:
             fresh(run, state)
             answers = Given(way.answers, self.choose, self.goal_of, said if len(said) == way.answers else None)
-            run.odds, run.dice, run.answers = None, Told(dice), answers
+            run.handler, run.dice, run.answers = run.machine.playing, Told(dice), answers
             self.deeds[way.deed].work(run)
         except Wanted as wanted:
             if wanted.goal is None:
@@ -350,7 +350,7 @@ class Explorer:
             self.goals[number] = wanted.goal
             return Thrown(range(way.two), [1] * way.two, lambda n: [])
         finally:
-            run.odds, run.dice, run.answers = odds, source, given
+            run.handler, run.dice, run.answers = handler, source, given
         raise Lacking
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from arbitre.interpreter.code.machine import Line, Outcomes, Ready, Run, Stmt
-from arbitre.interpreter.odds.world import Frames
-from arbitre.interpreter.reference import calls
-from arbitre.interpreter.state.dice import Fork
+from arbitre.dsl import core
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.code.handler import Invocation, Outcomes
+from arbitre.interpreter.code.machine import Ready, Run
+from arbitre.interpreter.reference.order import shuffled
+from arbitre.interpreter.reference.playing import Playing
+from arbitre.interpreter.state.dice import Fork, sums
 from arbitre.interpreter.state.keyed import UNKEYED, DieKey
-from arbitre.interpreter.state.signals import LEFT
 
 
 class Possibilities:
@@ -33,40 +35,42 @@ class Possibilities:
         return self.outcome([(n, Fraction(1, size)) for n in range(size)])
 
 
-class Plain:
+class Plain(Playing):
     """Execution follows a path of outcomes, and is carried out whole for every one of them."""
 
     def __init__(self, source: Possibilities) -> None:
         self.source = source
 
-    def outcome(self, outcomes: Outcomes) -> int:
-        return self.source.outcome(outcomes)
+    def throw(self, x: Run, dice: tuple[core.Dice, ...], label: str, place: Place, what: int, audience: int | None = None) -> int:
+        return self.source.outcome(sums(dice))
 
-    def die(self, x: Run, f: list[int], outcomes: Outcomes, fill: Callable[[list[int], int], None]) -> None:
-        """A throw that does nothing but fill slots."""
-        fill(f, self.source.outcome(outcomes))
+    def fall(
+        self, x: Run, f: list[int], outcomes: Callable[[], Outcomes], fill: Callable[[list[int], int], None], play: Callable[[], None]
+    ) -> None:
+        fill(f, self.source.outcome(outcomes()))
 
-    def block(self, x: Run, f: list[int], line: Line) -> int:
-        return next((signal for stmt in line.made if (signal := stmt(x, f))), 0)
+    def tied(self, x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int) -> list[int]:
+        return shuffled(x, rows, place, what)  # those that throw until they differ come in any order, each as likely
 
-    def throws_in(self, line: Line, slots: int) -> bool:
-        return False
+    def invoke(self, x: Run, f: list[int], call: Invocation) -> int:
+        if call.grouped is None:
+            return super().invoke(x, f, call)
+        frame, result, outcomes = call.grouped(x, [a(x, f) for a in call.args])
 
-    def leaves(self, call: int) -> bool:
-        return False
+        def fill(slots: list[int], value: int) -> None:
+            frame[result] = value
+            for source, target in call.outputs:
+                slots[target] = frame[source]
 
-    def loop(self, x: Run, f: list[int], line: Line, rounds: Iterable[Stmt], alike: bool = False) -> int:
-        signal = next((signal for one in rounds if (signal := one(x, f))), 0)
-        return 0 if signal == LEFT else signal
+        self.fall(x, f, lambda: outcomes, fill, lambda: None)
+        return 0
 
-    def call(self, x: Run, f: list[int], ready: Ready, kept: tuple[int, ...], following: bool = False) -> int:
-        return calls.carry_out(x, ready, f)
+    def proceed(self, x: Run, f: list[int], ready: Ready) -> int:
+        try:
+            return super().proceed(x, f, ready)
+        except Fork as fork:  # the hook may have more to do
+            raise Fork(fork.outcomes) from None
 
-    def called(self, x: Run, f: list[int], fork: Fork, outputs: Sequence[tuple[int, int]]) -> Fork:
-        return fork
-
-    def carried_out(self, fork: Fork, frame: list[int], result: int) -> Fork:
-        return fork
-
-    def frames(self, x: Run, f: list[int]) -> Frames:
-        return [f]
+    def round_after(self, rounds: int) -> int:
+        """None is counted: states that differ in nothing else are one, and what never ends is seen to."""
+        return rounds

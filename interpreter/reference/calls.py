@@ -11,7 +11,6 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine, Ready, ReadyHook, Run, Stmt, unbeaten
 from arbitre.interpreter.reference import sentences
 from arbitre.interpreter.state import visibility
-from arbitre.interpreter.state.dice import Fork
 from arbitre.interpreter.state.signals import BARRED, END, FAIL, OVER, PREVENT
 
 # ------------------------------------------------------------------------------------ calling
@@ -26,10 +25,7 @@ def call(x: Run, index: int, args: list[int], place: Place) -> list[int]:
 def perform(
     x: Run, index: int, args: list[int], place: Place, kept: tuple[int, ...] = (), following: bool = False
 ) -> tuple[list[int], int]:
-    """``kept``: the slots of the frame it leaves that will be read (odds tell no others apart).
-
-    ``following``: for odds, it is what was left to do of another call, which sees to what it leaves to do in its turn.
-    """
+    """Calls a procedure; gives the frame it leaves, and the signal it ends with.  ``kept`` and ``following``: see :meth:`Handler.call`."""
     ready = x.machine.ready[index]
     p = ready.procedure
     frame = p.init[:] or [0] * p.slots
@@ -46,9 +42,7 @@ def perform(
     x.chain.append(p.name)
     cause, audience = x.cause, x.audience
     try:
-        if x.odds is not None and x.stored is None:
-            return frame, x.odds.call(x, frame, ready, kept, following)
-        return frame, carry_out(x, ready, frame)
+        return frame, x.handler.call(x, frame, ready, kept, following)
     finally:
         frames.pop()
         x.chain.pop()
@@ -140,11 +134,9 @@ def fitting_hook(x: Run, hooks: list[ReadyHook], frame: list[int], name: str) ->
 
 
 def run_body(x: Run, ready: Ready, frame: list[int]) -> int:
+    """The body of a call, which may give its result; gives the signal it ends with."""
     x.given = None
-    try:
-        signal = ready.body(x, frame)
-    except Fork as fork:
-        raise (fork if x.odds is None else x.odds.carried_out(fork, frame, ready.procedure.result)) from None
+    signal = x.handler.body(x, frame, ready)
     take_result(x, ready, frame, signal)
     return signal
 
@@ -163,10 +155,7 @@ def proceed(x: Run, place: Place, values: Sequence[tuple[int, int]] = ()) -> int
     ready, frame = x.original[-1]
     for slot, value in values:
         frame[slot] = value
-    try:
-        run_body(x, ready, frame)
-    except Fork as fork:  # the hook may have more to do
-        raise Fork(fork.outcomes) from None
+    x.handler.proceed(x, frame, ready)
     return frame[ready.procedure.result] if ready.procedure.result != NONE else 0
 
 

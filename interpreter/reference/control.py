@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import chain, repeat
 from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.broken import broken
-from arbitre.interpreter.code.machine import Line, Machine, Run, Stmt
+from arbitre.interpreter.code.handler import ForEach, Invocation, Line, While
+from arbitre.interpreter.code.machine import Machine, Run, Stmt
 from arbitre.interpreter.reference import calls, changes
 from arbitre.interpreter.reference.actions.pending import reschedule
 from arbitre.interpreter.reference.dice_statements import grouped_test, watching
 from arbitre.interpreter.reference.order import ordering
 from arbitre.interpreter.reference.stores import span_of
-from arbitre.interpreter.state.dice import Fork
-from arbitre.interpreter.state.signals import END, FAIL, JUMP, LEFT, OVER, PREVENT
+from arbitre.interpreter.state.signals import END, FAIL, OVER, PREVENT
 
 # ------------------------------------------------------------------------------------------------ control
 
@@ -28,64 +26,17 @@ def _if(s: core.If, m: Machine) -> Stmt:
 
 
 def _while(s: core.While, m: Machine) -> Stmt:
-    test, body, budget, place = m.expr(s.test), m.block(s.body), s.budget, s.place
-    line = Line(s.body, (body,))
-
-    def round_(x: Run, f: list[int]) -> int:
-        if not test(x, f):
-            return LEFT
-        x.spend(place)
-        return body(x, f)
-
-    def last(x: Run, f: list[int]) -> int:
-        if test(x, f):
-            raise x.error(phrase("this is done more than {0} times", budget), place)
-        return LEFT
-
-    def loop(x: Run, f: list[int]) -> int:
-        if x.odds is not None and x.stored is None and x.odds.throws_in(line, len(f)):
-            return x.odds.loop(x, f, line, chain(repeat(round_, budget), (last,)), alike=True)
-        rounds = 0
-        while test(x, f):
-            rounds += 1
-            if rounds > budget:
-                raise x.error(phrase("this is done more than {0} times", budget), place)
-            x.spend(place)
-            signal = body(x, f)
-            if signal:
-                return signal
-        return 0
-
-    return loop
+    body = m.block(s.body)
+    loop = While(Line(s.body, (body,)), m.expr(s.test), body, s.budget, s.place)
+    return lambda x, f: x.handler.repeat(x, f, loop)
 
 
 def _for_each(s: core.ForEach, m: Machine) -> Stmt:
-    order, slot, body, place = ordering(s, m), s.slot, m.block(s.body), s.place
+    order, body = ordering(s, m), m.block(s.body)
     if s.together:
-        return together([(slot, body)], order, m)
-    line = Line(s.body, (body,))
-
-    def round_of(row: int) -> Stmt:
-        def round_(x: Run, f: list[int]) -> int:
-            x.spend(place)
-            f[slot] = row
-            return body(x, f)
-
-        return round_
-
-    def loop(x: Run, f: list[int]) -> int:
-        rows = order(x, f)
-        if x.odds is not None and x.stored is None and len(rows) > 1 and x.odds.throws_in(line, len(f)):
-            return x.odds.loop(x, f, line, map(round_of, rows))
-        for row in rows:
-            x.spend(place)
-            f[slot] = row
-            signal = body(x, f)
-            if signal:
-                return signal
-        return 0
-
-    return loop
+        return together([(s.slot, body)], order, m)
+    loop = ForEach(Line(s.body, (body,)), s.slot, body, s.place)
+    return lambda x, f: x.handler.each(x, f, loop, order(x, f))
 
 
 def together(bodies: list[tuple[int, Stmt]], order: Callable[[Run, list[int]], Sequence[int]], m: Machine) -> Stmt:
@@ -127,46 +78,22 @@ def _fail(s: core.Fail, m: Machine) -> Stmt:
 
 
 def _invoke(s: core.Invoke, m: Machine) -> Stmt:
-    args, outputs, index, place = [m.expr(a) for a in s.args], s.outputs, s.procedure, s.place
-    grouped = grouped_test(m.program.procedures[index], m) if s.plain else None
-    kept, this = tuple(source for source, _ in outputs), id(s)
-    watched = watching(s.seen, m) if s.seen is not None else None
+    grouped = grouped_test(m.program.procedures[s.procedure], m) if s.plain else None
+    call = Invocation(s.procedure, [m.expr(a) for a in s.args], s.outputs, grouped, s.place, id(s))
+    if s.seen is None:
+        return lambda x, f: x.handler.invoke(x, f, call)
+    watched = watching(s.seen, m)
 
     def invoke(x: Run, f: list[int]) -> int:
-        if watched is None or x.log is None:
-            return carry_out(x, f)
+        if x.log is None:
+            return x.handler.invoke(x, f, call)
         x.shown = watched(x, f)
         try:
-            return carry_out(x, f)
+            return x.handler.invoke(x, f, call)
         finally:
             x.shown = None
 
-    def carry_out(x: Run, f: list[int]) -> int:
-        if x.odds is not None and x.stored is None and x.odds.leaves(this):
-            x.jump = (index, *[a(x, f) for a in args])
-            return JUMP
-        if grouped is not None and x.odds is not None:
-            frame, result, outcomes = grouped(x, [a(x, f) for a in args])
-
-            def fill(slots: list[int], value: int) -> None:
-                frame[result] = value
-                for source, target in outputs:
-                    slots[target] = frame[source]
-
-            x.odds.die(x, f, outcomes, fill)
-            return 0
-        else:
-            try:
-                frame, signal = calls.perform(x, index, [a(x, f) for a in args], place, kept)
-            except Fork as fork:
-                raise (fork if x.odds is None else x.odds.called(x, f, fork, outputs)) from None
-            if signal == FAIL:  # the order fails, wherever in its doing that is said
-                return FAIL
-        for source, target in outputs:
-            f[target] = frame[source]
-        return OVER if x.state.over else 0
-
-    return invoke if s.seen is not None else carry_out
+    return invoke
 
 
 def _proceed(s: core.Proceed, m: Machine) -> Stmt:
@@ -227,7 +154,7 @@ def _assert(s: core.Assert, m: Machine) -> Stmt:
     test, law = m.expr(s.test), core.Always(s.name, s.test, 0, s.place, s.reason)
 
     def held(x: Run, f: list[int]) -> int:
-        if x.asserts and x.odds is None and not test(x, f):
+        if x.asserts and not test(x, f):
             raise broken(x, law, None)
         return 0
 

@@ -1,4 +1,4 @@
-"""Statements that throw dice or draw lots; for odds every outcome there is, those that come to the same as one."""
+"""Statements that throw dice or draw lots: every outcome there is, and how one of them falls."""
 
 from __future__ import annotations
 
@@ -11,42 +11,15 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.dice_sums import ways
-from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.analysis.tests import parts_of
-from arbitre.interpreter.code.machine import Machine, Outcomes, Run, Stmt
+from arbitre.interpreter.code.handler import Grouped, Outcomes
+from arbitre.interpreter.code.machine import Machine, Run, Stmt
+from arbitre.interpreter.reference.throws import one_of, thrown
 from arbitre.interpreter.state.dice import MOST_WAYS, TOO_MANY, land, sums, ways_to_land
 from arbitre.interpreter.state.keyed import about, occasion
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.visibility import public
-
-Grouped = Callable[["Run", list[int]], tuple[list[int], int, Outcomes]]
-
-
-def throw(x: Run, dice: tuple[core.Dice, ...], label: str, place: Place, what: int, audience: int | None = None) -> int:
-    """The sum of the dice; each is one throw of the tape, and enumeration sees their sum as one.
-
-    ``what``: their occasion (see :mod:`arbitre.interpreter.state.keyed`); ``audience``: who sees how they fall, as a mask; None: whoever
-    sees what happens.
-    """
-    if x.odds is not None:
-        return x.odds.outcome(sums(dice))
-    return sum(thrown(x, dice, label, place, what, audience))
-
-
-def thrown(x: Run, dice: tuple[core.Dice, ...], label: str, place: Place, what: int, audience: int | None) -> list[int]:
-    """What every single die shows."""
-    faces = []
-    turn = x.state.runs[x.program.main] if x.program.main >= 0 else 0
-    for die in dice:
-        for _ in range(die.count):
-            face = die.faces[x.dice.throw(len(die.faces), x.state.rolls, label, place, x.state.die_key(turn, what))]
-            x.state.rolls += 1
-            faces.append(face)
-    if x.log is not None:
-        sizes = [len(d.faces) for d in dice for _ in range(d.count)]
-        x.record("roll", label, place, audience=audience, faces=faces, total=sum(faces), sizes=sizes)
-    return faces
 
 
 def watching(seen: core.Expr | None, m: Machine) -> Callable[[Run, list[int]], int | None]:
@@ -71,13 +44,6 @@ def occasion_of(s: core.Roll | core.RollCount | core.RollOff | core.Draw, m: Mac
     return what
 
 
-def one_of(x: Run, size: int, label: str, place: Place, what: int, audience: int | None = None) -> int:
-    """A position from 0 to ``size - 1`` by lot; no die when there is just one."""
-    if size <= 1:
-        return 0
-    return throw(x, (core.Dice(1, tuple(range(1, size + 1))),), label, place, what, audience) - 1
-
-
 def _roll(s: core.Roll, m: Machine) -> Stmt:
     slot, dice, label, place = s.slot, s.dice, s.label, s.place
     watched, what = watching(s.seen, m), occasion_of(s, m)
@@ -89,10 +55,11 @@ def _roll(s: core.Roll, m: Machine) -> Stmt:
     def roll(x: Run, f: list[int]) -> int:
         if singly is not None and s.each is not None and s.each.look.read:  # a scenario may be the first to read them
             return singly(x, f)
-        if x.odds is not None:
-            x.odds.die(x, f, sums(dice), fill)
-        else:
-            f[slot] = throw(x, dice, label, place, what(x, f), watched(x, f))
+
+        def play() -> None:
+            f[slot] = x.handler.throw(x, dice, label, place, what(x, f), watched(x, f))
+
+        x.handler.fall(x, f, lambda: sums(dice), fill, play)
         return 0
 
     return roll
@@ -105,11 +72,14 @@ def _one_by_one(s: core.Roll, m: Machine) -> Stmt:
     def fill(f: list[int], number: int) -> None:
         land(f, s, ways_to_land(s)[number][0])
 
+    def outcomes() -> Outcomes:
+        return [(number, chance) for number, (_, chance) in enumerate(ways_to_land(s))]
+
     def roll(x: Run, f: list[int]) -> int:
-        if x.odds is None:
+        def play() -> None:
             land(f, s, thrown(x, s.dice, s.label, s.place, what(x, f), watched(x, f)))
-            return 0
-        x.odds.die(x, f, [(number, chance) for number, (_, chance) in enumerate(ways_to_land(s))], fill)
+
+        x.handler.fall(x, f, outcomes, fill, play)
         return 0
 
     return roll
@@ -127,10 +97,14 @@ def _roll_count(s: core.RollCount, m: Machine) -> Stmt:
         if not 0 <= number <= limit or not 1 <= size <= 10_000:
             raise x.error(phrase("{0} dice of {1} faces cannot be thrown", number, size), place)
         dice = (core.Dice(number, tuple(range(1, size + 1))),)
-        if x.odds is not None and number:
-            x.odds.die(x, f, sums(dice), fill)
+
+        def play() -> None:
+            f[slot] = x.handler.throw(x, dice, label, place, what(x, f), watched(x, f))
+
+        if number:
+            x.handler.fall(x, f, lambda: sums(dice), fill, play)
         else:
-            f[slot] = throw(x, dice, label, place, what(x, f), watched(x, f)) if number else 0
+            f[slot] = 0
         return 0
 
     return roll
@@ -147,23 +121,28 @@ def _roll_off(s: core.RollOff, m: Machine) -> Stmt:
 
     def roll_off(x: Run, f: list[int]) -> int:
         more, less = left_bonus(x, f), right_bonus(x, f)
-        if x.odds is not None:
+
+        def outcomes() -> Outcomes:
             if len(faces) * len(others) > MOST_WAYS:
                 raise x.error(TOO_MANY, place)
             pairs = differing(left, right, more - less if s.again else None)
             if not pairs:
                 raise x.error("these two can never differ", place)
-            x.odds.die(x, f, pairs, fill)
-            return 0
-        what = what_of(x, f)
-        for _ in range(1000):
-            f[s.left] = throw(x, left, s.label, place, what)
-            f[s.right] = throw(x, right, s.label, place, what)
-            if not s.again or f[s.left] + more != f[s.right] + less:
-                if x.log is not None and x.cause >= 0:
-                    x.log[x.cause].data["totals"] = (f[s.left] + more, f[s.right] + less)
-                return 0
-        raise x.error("these two are tied a thousand times", place)
+            return pairs
+
+        def play() -> None:
+            what = what_of(x, f)
+            for _ in range(1000):
+                f[s.left] = x.handler.throw(x, left, s.label, place, what)
+                f[s.right] = x.handler.throw(x, right, s.label, place, what)
+                if not s.again or f[s.left] + more != f[s.right] + less:
+                    if x.log is not None and x.cause >= 0:
+                        x.log[x.cause].data["totals"] = (f[s.left] + more, f[s.right] + less)
+                    return
+            raise x.error("these two are tied a thousand times", place)
+
+        x.handler.fall(x, f, outcomes, fill, play)
+        return 0
 
     return roll_off
 
@@ -186,14 +165,17 @@ def _draw(s: core.Draw, m: Machine) -> Stmt:
 
     def draw(x: Run, f: list[int]) -> int:
         rows = rows_of(source(x, f))
-        if x.odds is not None and rows:
 
-            def fill(f: list[int], position: int) -> None:
-                f[slot] = rows[position]
+        def fill(f: list[int], position: int) -> None:
+            f[slot] = rows[position]
 
-            x.odds.die(x, f, [(n, Fraction(1, len(rows))) for n in range(len(rows))], fill)
-            return 0
-        f[slot] = rows[one_of(x, len(rows), label, place, what(x, f), watched(x, f))] if rows else NONE
+        def play() -> None:
+            f[slot] = rows[one_of(x, len(rows), label, place, what(x, f), watched(x, f))]
+
+        if rows:
+            x.handler.fall(x, f, lambda: [(n, Fraction(1, len(rows))) for n in range(len(rows))], fill, play)
+        else:
+            f[slot] = NONE
         return 0
 
     return draw

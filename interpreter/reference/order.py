@@ -8,7 +8,7 @@ from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.reference.boards.chances import cells_along
-from arbitre.interpreter.reference.dice_statements import one_of, throw
+from arbitre.interpreter.reference.throws import one_of
 from arbitre.interpreter.state.keyed import ORDER, occasion
 from arbitre.interpreter.state.masks import rows_of
 
@@ -36,7 +36,7 @@ def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence
             if len(tied) > 1 and ties == "draw":
                 tied = shuffled(x, tied, place, what)
             elif len(tied) > 1 and dice:
-                tied = thrown_for(x, tied, dice, ties == "highest", place, what)
+                tied = x.handler.tied(x, tied, dice, ties == "highest", place, what)
             out += tied
         return out
 
@@ -44,6 +44,7 @@ def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence
 
 
 def shuffled(x: Run, rows: list[int], place: Place, what: int) -> list[int]:
+    """Rows in an order that is drawn, each as likely."""
     left, out = rows[:], []
     while len(left) > 1:
         out.append(left.pop(one_of(x, len(left), ORDER, place, what)))
@@ -52,8 +53,6 @@ def shuffled(x: Run, rows: list[int], place: Place, what: int) -> list[int]:
 
 def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int) -> list[int]:
     """Tied elements throw; those still tied throw again, at most fifty times, then row order."""
-    if x.odds is not None:
-        return shuffled(x, rows, place, what)
     out: list[int] = []
     groups = [rows]
     for _ in range(50):
@@ -65,7 +64,7 @@ def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bo
                 continue
             throws = []
             for row in group:
-                throws.append((throw(x, dice, ORDER, place, what), row))
+                throws.append((x.handler.throw(x, dice, ORDER, place, what), row))
                 if x.log is not None:
                     x.log[-1].data["row"] = row
             for value in sorted({v for v, _ in throws}, reverse=highest):

@@ -22,6 +22,7 @@ from arbitre.interpreter.reference.boards.chances import CHANCES
 from arbitre.interpreter.reference.calls import ready_procedure
 from arbitre.interpreter.reference.control import CONTROL
 from arbitre.interpreter.reference.dice_statements import THROWS
+from arbitre.interpreter.reference.playing import PLAYING
 from arbitre.interpreter.reference.stores import STORES
 from arbitre.interpreter.reference.values.expressions import EXPRESSIONS
 from arbitre.interpreter.reference.values.functions import FUNCTIONS, kept_value
@@ -40,7 +41,7 @@ def build(
     """A machine without closures.  ``chance_after``: how the chance of what an event may bring is computed; ``making``: makes the closures
     once one is asked for."""
     tables = (VALUES, STATEMENTS) if footprints is None else (footprints.values(VALUES), footprints.statements(STATEMENTS))
-    parts = (program, *tables, chance_after)
+    parts = (program, *tables, chance_after, PLAYING)
     m = Machine(*parts) if making is None else MachineLater(*parts, making=making)
     m.publishes = any(isinstance(s, core.Publish) for s in all_statements(program))
     m.decision_titles = {d.name: d.title for d in program.decisions}
