@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from arbitre.dsl import core
+from arbitre.dsl.core import NONE
 from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.core.walk import free_slots, mapped, nodes
 from arbitre.interpreter.analysis.recursion import put_in
@@ -21,6 +22,7 @@ from arbitre.interpreter.plan.vectors import COMPARE, Behind, Cases, Columns, Co
 MOST_PARTS = 30_000  # that are looked at for one condition
 MOST_STEPS = 8_000
 DEEP = 60
+ASKED = -1  # where what slots hold is noted: what is known of values that were asked for
 T = TypeVar("T")
 Member = tuple[Vec, int]  # a row for each row, and the step that says for which it is one
 
@@ -41,6 +43,11 @@ class At:
     live: int
     path: frozenset[int]
     depth: int = 0
+
+
+def asked_before(env: dict[int, object]) -> dict[core.Expr, Cases]:
+    """What is known of values beside what they come to, since a condition was asked of them."""
+    return env.get(ASKED, {})  # type: ignore[return-value]
 
 
 class Conditions:
@@ -68,10 +75,7 @@ class Conditions:
 
     # Numbers, rows that come and go, sets: :mod:`numbers`, :mod:`joins` and :mod:`groups` of :mod:`arbitre.interpreter.plan`.
 
-    def join_of(self, e: core.Query, at: At) -> Any:
-        raise NotImplementedError
-
-    def semijoin(self, join: Any, more: core.Expr | None, at: At) -> int:
+    def some(self, e: core.Query, at: At) -> int | None:
         raise NotImplementedError
 
     def faced(self, op: str, a: Value, other: Value, live: int, e: core.Expr) -> int:
@@ -183,9 +187,9 @@ class Conditions:
             case core.In():
                 return self.any_case(self.number(e.item, at), at, lambda row, inner: self.contains(row, e.group, inner))
             case core.Query(sink="any"):
-                join = self.join_of(e, at)
-                if join is not None:
-                    return self.semijoin(join, None, at)
+                found = self.some(e, at)
+                if found is not None:
+                    return found
                 return self.columns.any_of(held for _, held in self.members(self.as_set(e), at))
             case core.Apply() if not isinstance(e, core.Partial) and not self.is_set(e, at):
                 return self.once(self.test, e, at)
@@ -203,29 +207,40 @@ class Conditions:
             found = self.test(item, at)
             out = b.meet(out, found) if every else b.join(out, found)
             left = found if every else b.negate(found)
-            at = At(self.narrowed(at.env, item, every), at.live & b.upper[left], at.path | b.atoms(left), at.depth)
+            at = At(self.narrowed(at.env, item, every, at), at.live & b.upper[left], at.path | b.atoms(left), at.depth)
         return out
 
-    def narrowed(self, env: dict[int, object], e: core.Expr, holds: bool) -> dict[int, object]:
-        """What slots hold where a condition does, or does not: what would contradict it is left out."""
+    def narrowed(self, env: dict[int, object], e: core.Expr, holds: bool, at: At | None = None) -> dict[int, object]:
+        """What slots hold where a condition does, or does not: what would contradict it is left out.
+
+        ``at``: where it is asked; then ``end(cell) is not none`` narrows what ``end(cell)`` is as well, should it be asked for again.
+        """
         match e:
             case core.Not():
-                return self.narrowed(env, e.item, not holds)
+                return self.narrowed(env, e.item, not holds, at)
             case core.And() | core.Or() if isinstance(e, core.And) == holds:
                 for item in e.items:
-                    env = self.narrowed(env, item, holds)
+                    env = self.narrowed(env, item, holds, at)
             case core.Compare(left=core.Local(slot=slot), right=core.Const(value=number)) if isinstance(env.get(slot), (list, Vec)):
                 held = env[slot]
                 cases: Cases = held if isinstance(held, list) else [(self.b.every, held)]  # type: ignore[list-item]
-                left: Cases = []
-                for going, value in cases:
-                    rows = self.b.every
-                    if isinstance(value, Vec):
-                        rows = self.b.const(sum(1 << n for n, v in enumerate(value.rows) if COMPARE[e.op](v, number) == holds))
-                    if self.b.meet(going, rows) != self.b.none:
-                        left.append((self.b.meet(going, rows), value))
-                return {**env, slot: left}
+                return {**env, slot: self.fitting(cases, e.op, number, holds)}
+            case core.Compare(left=core.Apply() | core.Ask() as asked, right=core.Const(value=value)) if at is not None and value == NONE:
+                found = self.number(asked, at)
+                if isinstance(found, list) and len(found) > 1:
+                    return {**env, ASKED: {**asked_before(env), asked: self.fitting(found, e.op, value, holds)}}
         return env
+
+    def fitting(self, cases: Cases, op: str, number: int, holds: bool) -> Cases:
+        """The cases in which a comparison with a number holds, or does not."""
+        left: Cases = []
+        for going, value in cases:
+            rows = self.b.every
+            if isinstance(value, Vec):
+                rows = self.b.const(sum(1 << n for n, v in enumerate(value.rows) if COMPARE[op](v, number) == holds))
+            if self.b.meet(going, rows) != self.b.none:
+                left.append((self.b.meet(going, rows), value))
+        return left
 
     @staticmethod
     def as_set(e: core.Query) -> core.Query:
@@ -235,7 +250,7 @@ class Conditions:
         """The two branches: for which rows each is asked, and where."""
         b, test = self.b, self.test(e.test, at)
         no = b.negate(test)
-        then, other = (self.narrowed(at.env, e.test, holds) for holds in (True, False))
+        then, other = (self.narrowed(at.env, e.test, holds, at) for holds in (True, False))
         return (
             (test, At(then, at.live & b.upper[test], at.path | b.atoms(test), at.depth)),
             (no, At(other, at.live & b.upper[no], at.path | b.atoms(no), at.depth)),

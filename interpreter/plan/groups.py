@@ -7,6 +7,7 @@ from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.evaluator import At, Group, Member
+from arbitre.interpreter.plan.grouping import Grouping
 from arbitre.interpreter.plan.joins import Joins
 from arbitre.interpreter.plan.numbers import Numbers
 from arbitre.interpreter.plan.rewrite import MASKS, all_of
@@ -17,7 +18,7 @@ MOST_MEMBERS = 160
 _SINKS = frozenset(("set", "union", "best", "worst", "high", "low"))
 
 
-class Evaluator(Joins, Numbers):
+class Evaluator(Joins, Grouping, Numbers):
     """One condition, for the rows of one kind."""
 
     def is_set(self, e: core.Expr, at: At) -> bool:

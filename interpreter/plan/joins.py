@@ -13,18 +13,16 @@ from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import free_slots, mapped
-from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.analysis.errors import is_there
-from arbitre.interpreter.analysis.recursion import put_in
+from arbitre.dsl.core.walk import speaks_of
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
+from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.plan.bits import WORD
-from arbitre.interpreter.plan.evaluator import At, Conditions, Group
-from arbitre.interpreter.plan.rewrite import all_of
-from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Count, JoinedRow, TooMuch, Uni, Value, Vec
+from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
+from arbitre.interpreter.plan.rewrite import all_of, conjuncts_of
+from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Coded, Count, JoinedRow, TooMuch, Uni, Value, Vec
 
 MOST_ROWS = 128  # of a dynamic kind, scanned each time
 MOST_JOINS = 3  # columns of a key
-MOST_GROUPS = 8  # of rows, for each of which a query is evaluated by itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,33 +44,20 @@ class EquiJoin:
 class Joins(Conditions):
     """One condition, for the rows of one kind: its joins with rows of dynamic kinds."""
 
+    def rows(self, kind: int) -> list[Member]:
+        raise NotImplementedError
+
     def join_of(self, e: core.Query, at: At) -> EquiJoin | None:
         """The join that a query is, if it is over rows of a dynamic kind."""
-        asked, source, here = [(e.where, e.slot, at)], e.source, at
-        while not isinstance(source, core.Rows):
-            self.spend(here)
-            match source:
-                case core.Query(sink="set"):
-                    asked.append((source.where, source.slot, here))
-                    source = source.source
-                case core.Apply() if not isinstance(source, core.Partial):
-                    here = self.inside(source, here)
-                    source = self.program.functions[source.function].body
-                case core.Local() if isinstance(group := here.env.get(source.slot), Group):
-                    source, here = group.e, At(group.env, here.live, here.path, here.depth + 1)
-                case _:
-                    return None
-        kind = self.program.domains[source.domain]
-        if not kind.dynamic:
+        found = self.asked_of(e, at)
+        if found is None:
             return None
-        if kind.size > MOST_ROWS:
-            raise TooMuch
+        kind, asked = found
         slot = self.columns.slot_of(kind.index)
         tests: list[core.Expr] = []
         joined: dict[core.Read, Cases] = {}
-        for where, bound, there in reversed(asked):
-            if where is not None:
-                self.told_apart(where, At({**there.env, bound: Uni(core.Local(e.place, slot))}, *_rest(there)), slot, tests, joined)
+        for where, bound, there in asked:
+            self.told_apart(where, At({**there.env, bound: Uni(core.Local(e.place, slot))}, *_rest(there)), slot, tests, joined)
         if not joined:
             raise TooMuch
         said = tuple(tuple((held, value) for held, value in cases if isinstance(value, Vec)) for cases in joined.values())
@@ -110,6 +95,85 @@ class Joins(Conditions):
                         joined[key] = cases
                         return
         raise TooMuch
+
+    def on_cells(self, e: core.Query, at: At) -> tuple[list[int], EquiJoin] | None:
+        """A query over pieces, as one over the cells on which they stand: ``discs where owner is player and cell.x - place.x is 0 to 3``.
+
+        Returns:
+            The steps that say which rows a piece is found for, one for each distance between its cell and the row, and the join that says
+            where pieces stand.  None where the query is about more of a piece than its cell and what is the same for all rows.
+        """
+        found = self.asked_of(e, at)
+        if found is None:
+            return None
+        kind, asked = found
+        slot, tests, rest = self.columns.slot_of(kind.index), list[core.Expr](), list[tuple[core.Expr, int, At]]()
+        same: dict[int, Value] = {}
+        for where, bound, there in asked:
+            row = At({**there.env, bound: Uni(core.Local(e.place, slot))}, *_rest(there))
+            for item in conjuncts_of(where):
+                test = self.uniform(item, row)
+                if test is None:
+                    rest.append((item, bound, there))
+                elif rest and may_fail(test, {slot}, self.program):
+                    return None  # it is not asked of all pieces
+                else:
+                    tests.append(test)
+                    if not rest:
+                        same.update(_said_of(test, slot))
+        cell = self.cell_of(kind, slot, tests)
+        if cell is None or not rest:
+            return None
+        join = EquiJoin(kind.index, slot, tuple(tests), (cell,), (), (0,), e.place)
+        standing, out = self.b.given(self.places(join, None)), list[int]()
+        for member, held in self.rows(self.program.fields[cell.field].target):
+            for item, bound, there in rest:
+                piece = Coded((*same.items(), (cell.field, member)))
+                live = at.live & self.b.upper[held]
+                if live:
+                    held = self.b.meet(held, self.test(item, At({**there.env, bound: piece}, live, at.path, there.depth)))
+            if at.live & self.b.upper[held]:
+                out.append(self.b.meet(held, self.columns.gathered(standing, member.rows, at.live & self.b.upper[held])))
+        return [step for step in out if step != self.b.none], join
+
+    def cell_of(self, kind: core.Domain, slot: int, tests: list[core.Expr]) -> core.Read | None:
+        """The column that says on which row each piece stands, if there is one and each stands on one."""
+        for column in self.program.fields:
+            if column.domain == kind.index and column.values is None and not column.is_set and column.target == self.kind:
+                place = tests[0].place if tests else NOWHERE
+                cell = core.Read(place, column.index, core.Local(place, slot))
+                there = core.Compare(place, "!=", cell, core.Const(place, NONE))
+                if min(self.columns.values_of(column.index)) >= 0 or there in tests:
+                    return cell
+        return None
+
+    def asked_of(self, e: core.Query, at: At) -> tuple[core.Domain, list[tuple[core.Expr, int, At]]] | None:
+        """The dynamic kind that a query is over, and its conditions with those of the sets among which it searches, in the order in which
+        they are asked: each with the slot of the row, and where it is asked.  None if it is over rows of another kind.
+
+        Raises:
+            TooMuch: there are too many rows to be scanned.
+        """
+        asked, source, here = [(e.where, e.slot, at)], e.source, at
+        while not isinstance(source, core.Rows):
+            self.spend(here)
+            match source:
+                case core.Query(sink="set"):
+                    asked.append((source.where, source.slot, here))
+                    source = source.source
+                case core.Apply() if not isinstance(source, core.Partial):
+                    here = self.inside(source, here)
+                    source = self.program.functions[source.function].body
+                case core.Local() if isinstance(group := here.env.get(source.slot), Group):
+                    source, here = group.e, At(group.env, here.live, here.path, here.depth + 1)
+                case _:
+                    return None
+        kind = self.program.domains[source.domain]
+        if not kind.dynamic:
+            return None
+        if kind.size > MOST_ROWS:
+            raise TooMuch
+        return kind, [(where, bound, there) for where, bound, there in reversed(asked) if where is not None]
 
     def is_key(self, e: core.Read, slot: int) -> bool:
         """Is it a column of the row in a slot that changes, or a fixed one of a row that such a column always names?"""
@@ -193,70 +257,16 @@ class Joins(Conditions):
         found = core.Query(place, "count", self.places(join, None), self.columns.slot_of(self.kind), None)
         return core.Compare(place, "==", many, found)
 
-    # ------------------------------------------------------------------------------------ groups
-
-    def grouped(self, e: core.Query, at: At) -> Cases | None:
-        """A query over rows of a dynamic kind as one uniform query for each group of rows: ``count(pieces where column is it.x)`` once for
-        each column.  None if it is over rows of another kind.
-
-        Raises:
-            TooMuch: it depends on the row through more than numbers that are known beforehand, or there are too many groups.
-        """
-        source: core.Expr = e
-        while not isinstance(source, core.Rows):
-            match source:
-                case core.Query():
-                    source = source.source
-                case core.Apply() if not isinstance(source, core.Partial):
-                    source = self.program.functions[source.function].body
-                case _:
-                    return None
-        if not self.program.domains[source.domain].dynamic:
-            return None
-        found: dict[core.Expr, Vec | Uni] = {}
-        query = self.with_keys(self.r.fresh(e), at, frozenset(), found)
-        keys = {part: key for part, key in found.items() if isinstance(key, Vec)}
-        same = {part: core.Local(part.place, self.r.fresh_slot()) for part, key in found.items() if isinstance(key, Uni)}
-        at = At({**at.env, **{local.slot: found[part] for part, local in same.items()}}, *_rest(at))
-        groups: dict[tuple[int, ...], int] = {}
-        for row in range(self.size):
-            if at.live >> row & 1:
-                values = tuple(key.rows[row] for key in keys.values())
-                groups[values] = groups.get(values, 0) | 1 << row
-        if len(groups) > MOST_GROUPS:
-            raise TooMuch
-        cases: Cases = []
-        for values, rows in groups.items():
-            numbers = {part: core.Const(part.place, value) for part, value in zip(keys, values, strict=True)}
-            asked = self.uniform(_replaced(query, {**same, **numbers}), at)
-            if asked is None:
-                raise TooMuch
-            cases.append((self.b.const(rows), Uni(asked)))
-        return cases
-
-    def with_keys(self, e: core.Expr, at: At, bound: frozenset[int], keys: dict[core.Expr, Vec | Uni]) -> core.Expr:
-        """Finds the parts of a query that are known numbers of the row, or the same for all, and writes out functions told of the row.
-
-        ``bound``: the slots of queries that the part stands in.
-        """
-        self.spend(at)
-        free = free_slots(e)
-        if all(at.env.get(slot) is None for slot in free - bound) or self.uniform(e, at) is not None:
-            return e
-        if not free & bound and isinstance(e, (core.Local, core.Read, core.Arith, core.Choice, core.Ask)) and not self.is_set(e, at):
-            number = self.number(e, at)
-            value = number[0][1] if isinstance(number, list) and len(number) == 1 else None
-            if not isinstance(value, (Vec, Uni)):
-                raise TooMuch
-            keys[e] = value
-            return e
-        if isinstance(e, core.Apply) and not isinstance(e, core.Partial):
-            function = self.program.functions[e.function]
-            body = put_in(self.r.fresh(function.body), {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)})
-            return self.with_keys(body, At(at.env, at.live, at.path, at.depth + 1), bound, keys)
-        if isinstance(e, core.Query):
-            bound |= {e.slot}
-        return mapped(e, lambda part: self.with_keys(part, at, bound, keys))
+    def some(self, e: core.Query, at: At) -> int | None:
+        """The step that says for which rows a query finds anything; None if it is over rows of a kind that is not dynamic."""
+        try:
+            join = self.join_of(e, at)
+            return None if join is None else self.semijoin(join, None, at)
+        except TooMuch:
+            found = self.on_cells(e, at)
+            if found is None:
+                raise
+            return self.columns.any_of(found[0])
 
     # ------------------------------------------------------------------------------------ what is asked of them
 
@@ -272,13 +282,20 @@ class Joins(Conditions):
 
     def counted_join(self, e: core.Query, at: At) -> Count | None:
         """How many rows a query finds, if no two of them are joined to the same row, which becomes a guard."""
-        join = self.join_of(e, at)
-        if join is None:
-            return None
-        held, test = self.semijoin(join, None, at), self.is_unique(join)
+        try:
+            join = self.join_of(e, at)
+            if join is None:
+                return None
+            steps = [self.semijoin(join, None, at)]
+        except TooMuch:
+            found = self.on_cells(e, at)
+            if found is None:
+                raise
+            steps, join = found
+        test = self.is_unique(join)
         if test not in self.alone:
             self.alone.append(test)
-        return Count(0, (held,))
+        return Count(0, tuple(steps))
 
     def faced(self, op: str, a: Value, other: Value, live: int, e: core.Expr) -> int:
         """A comparison with what such rows say."""
@@ -326,9 +343,12 @@ class Joins(Conditions):
         raise TooMuch
 
 
-def _replaced(e: core.Expr, others: dict[core.Expr, core.Expr]) -> core.Expr:
-    """An expression with others in place of parts of it."""
-    return others[e] if e in others else mapped(e, lambda part: _replaced(part, others))
+def _said_of(e: core.Expr, slot: int) -> dict[int, Value]:
+    """What an equality says that a column of the row in a slot holds, if it is the same for all rows."""
+    for here, there in ((e.left, e.right), (e.right, e.left)) if isinstance(e, core.Compare) and e.op == "==" else ():
+        if isinstance(here, core.Read) and here.row == core.Local(here.place, slot) and not speaks_of(there, slot):
+            return {here.field: Uni(there)}
+    return {}
 
 
 def _rest(at: At) -> tuple[int, frozenset[int], int]:

@@ -10,7 +10,7 @@ from arbitre.dsl.core import NONE
 from arbitre.graphs.board import Board
 from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import BIT, FLAG, INPUT, WORD
-from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
+from arbitre.interpreter.plan.evaluator import ASKED, At, Conditions, Group, Member, asked_before
 from arbitre.interpreter.plan.vectors import (
     MOST_CASES,
     Behind,
@@ -69,6 +69,8 @@ class Numbers(Conditions):
         asked = self.uniform(e, at)
         if asked is not None:
             return [(b.every, Uni(asked))]
+        if ASKED in at.env and e in asked_before(at.env):
+            return asked_before(at.env)[e]
         match e:
             case core.Read():
                 return self.few([(held, self.read(e, row, at, held)) for held, row in self.cases(e.row, at)])
