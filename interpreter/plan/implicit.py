@@ -12,16 +12,19 @@ from itertools import product
 from math import prod
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import speaks_of
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import bodies_of, free_slots, speaks_of, statements_of
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import is_heavy, put_in
 from arbitre.interpreter.plan.bits import WORD, Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.joins import MOST_JOINS, MOST_ROWS, EquiJoin
-from arbitre.interpreter.plan.rewrite import Rewriter, all_of, conjuncts_of
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of
 from arbitre.interpreter.plan.vectors import Coded, Vec
 
+LEAST_ROWS = 17  # one scan of sixteen rows at once is as quick
 DEEP = 6  # functions that a source stands for, within each other
 
 
@@ -133,3 +136,68 @@ def _same(r: Rewriter, e: core.Expr, slot: int) -> tuple[int, core.Expr] | None:
             if field.values is None and not field.is_set:
                 return field.index, there
     return None
+
+
+def as_membership(r: Rewriter, e: core.Query, slots: Slots) -> tuple[list[core.Expr], core.Expr] | None:
+    """``count(discs where owner is player and column is across and height is up)`` as membership of a combination of numbers in the set of
+    those that discs of the player hold; None where a search is about more than equalities, or of few rows.
+
+    Returns:
+        The guards, and the membership.
+    """
+    kind, items = r.kind_of(e.source), _items(r, e)
+    if items is None or e.sink != "count" or r.program.domains[kind].size < LEAST_ROWS:
+        return None
+    said: dict[int, core.Expr] = {}
+    for item in items:
+        found = _same(r, item, e.slot)
+        if found is None or found[0] in said:
+            return None
+        said[found[0]] = found[1]
+    keys: list[tuple[int, range]] = []
+    for column in sorted(said, key=lambda column: -r.program.fields[column].high):
+        field = r.program.fields[column]
+        held = range(min(field.low, field.default), max(field.high, field.default) + 1)
+        if held.start >= 0 and prod(len(numbers) for _, numbers in keys) * len(held) <= WORD:
+            keys.append((column, held))
+    told = [slot for column, other in said.items() if column not in dict(keys) for slot in sorted(free_slots(other))]
+    if len(keys) < 2 or any(slot not in slots for slot in told) or not _is_set_once(r, [column for column, _ in keys]):
+        return None
+    place, row = e.place, core.Local(e.place, r.fresh_slot())
+    tests: list[core.Expr] = [
+        core.Compare(place, "==", core.Read(place, column, row), other) for column, other in said.items() if column not in dict(keys)
+    ]
+    code, asked = _code(place, [core.Read(place, column, row) for column, _ in keys], keys), list[core.Expr]()
+    size = prod(len(numbers) for _, numbers in keys)
+    standing = core.Query(
+        place, "union", core.Rows(place, kind), row.slot, all_of(tests), core.Arith(place, "%", code, core.Const(place, size))
+    )
+    atoms: list[tuple[core.Expr, Values]] = [(core.Local(place, slot), slots[slot]) for slot in dict.fromkeys(told)]
+    codes = r.function("standing", atoms, standing, NONE, True)
+    for column, numbers in keys:
+        asked.append(core.Compare(place, ">=", said[column], core.Const(place, numbers.start)))
+        asked.append(core.Compare(place, "<", said[column], core.Const(place, numbers.stop)))
+    within = core.In(place, _code(place, [said[column] for column, _ in keys], keys), codes)
+    guards = r.all_guards(list(said.values()), set(), e.slot)
+    if guards is None:
+        return None
+    many = core.Query(place, "count", core.Rows(place, kind), row.slot, all_of(tests))
+    alone = core.Compare(place, "==", many, core.Query(place, "count", codes, row.slot, None))
+    guards.append(r.function("alone", atoms, alone, NONE, False))
+    return guards, core.And(place, (*asked, within))
+
+
+def _is_set_once(r: Rewriter, columns: list[int]) -> bool:
+    """Are columns written only as a row is created?  Dice that are thrown again often show the same, and discs do not move."""
+    stmts = (stmt for p in r.program.procedures for body in bodies_of(p) for stmt in statements_of(body))
+    return not any(isinstance(stmt, (core.Store, core.Change)) and stmt.field in columns for stmt in stmts)
+
+
+def _code(place: Place, values: list[core.Expr], keys: list[tuple[int, range]]) -> core.Expr:
+    """One number for what several columns hold together."""
+    code: core.Expr | None = None
+    for value, (_, held) in zip(values, keys, strict=True):
+        part = core.Arith(place, "-", value, core.Const(place, held.start)) if held.start else value
+        code = part if code is None else core.Arith(place, "+", core.Arith(place, "*", code, core.Const(place, len(held))), part)
+    assert code is not None
+    return code

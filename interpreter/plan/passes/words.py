@@ -17,7 +17,7 @@ from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Straight, is_one_word
 from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.groups import Evaluator
-from arbitre.interpreter.plan.implicit import ImplicitBoard, implicit_board
+from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, implicit_board
 from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.given import Given, shared
 from arbitre.interpreter.plan.passes.tables import is_looked_up
@@ -127,6 +127,9 @@ class _Words:
         if kind == NONE or self.left <= 0:
             return None
         board = implicit_board(self.r, e) if self.r.program.domains[kind].dynamic else None
+        if board is None and self.r.program.domains[kind].dynamic and (known := as_membership(self.r, e, slots)) is not None:
+            guards, found = known
+            return where_sure(list(guards), found, as_written or e)
         if board is None and (e.where is None or not is_one_word(self.r.program.domains[kind])):
             return None
         if e.sink == "any" and any(one.domain != NONE and self.r.program.domains[one.domain].dynamic for one in slots.values()):

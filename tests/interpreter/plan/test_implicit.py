@@ -38,6 +38,7 @@ kind disc, up to 30:
 let in_file(file) = discs where it.file is file
 let owned(player) = discs where owner is player
 let stands(player, (across: 0 to 9), (upto: -3 to 12)) = count(player.owned where it.file.number is across and height is upto)
+let held(player, file, (upto: 0 to 9)) = count(player.owned where it.file is file and height is upto)
 let beside(disc, (by: -1 to 1), (up: -1 to 1)) = stands(disc.owner, disc.file.number + by, disc.height + up)
 disc is backed when any discs where it.owner is disc.owner and it.height is disc.height and it.file.number is disc.file.number + 1
 let heavy(disc) = disc.below.weight is 1 or more
@@ -48,7 +49,7 @@ action drop by player into file with (weight: 0 to 3):
     during dropping
     when count(in_file(file)) is less than 6
     when weight is not 2 or found(player) is {least} or more
-    create disc as fresh with owner player, file file, height {stacked}, weight weight
+    create disc as fresh with owner player, file file, weight weight, height {stacked}
     if found(player) is {least} or more: player gains 2 score
     if {asked}: player gains 1 score
 """
@@ -100,6 +101,28 @@ def test_where_two_pieces_hold_the_same_numbers(tmp_path: Path, found: str) -> N
 def test_others_are_asked_one_by_one(tmp_path: Path, found: str) -> None:
     program = written(tmp_path, found)
     assert not at_once(program)
+
+
+LOOKED_UP = {
+    "how many": "held(player, b, 2) + held(player, c, 2)",
+    "in a loop": "count(files where held(player, it, 3) is 1 and held(player, it, 9) is 0)",
+}
+
+
+@pytest.mark.parametrize("found", LOOKED_UP.values(), ids=LOOKED_UP)
+def test_a_combination_is_looked_up(tmp_path: Path, found: str) -> None:
+    program = written(tmp_path, found, least=1)
+    (held,) = (f for f in planned(program, ["words"]).functions if f.name == "held")
+    assert any(isinstance(one, core.In) for one in nodes(held.body))
+    plays_alike(program, ["words"])
+    plays_alike(written(tmp_path, found, least=1, stacked="min(2, count(in_file(file)) + 1)"), ["words"])
+
+
+def test_numbers_that_change_are_scanned(tmp_path: Path) -> None:
+    """They would often be those of several pieces."""
+    program = written(tmp_path, LOOKED_UP["how many"], stacked="1\n    fresh.height becomes min(6, count(in_file(file)))")
+    (held,) = (f for f in planned(program, ["words"]).functions if f.name == "held")
+    assert not any(isinstance(one, core.In) for one in nodes(held.body))
 
 
 def test_numbers_of_too_many_combinations(tmp_path: Path) -> None:

@@ -41,6 +41,14 @@ ASKED = {
     ),
     "how many do so in its row, by a value": "squares where in_row(y) is 1 or more and owner is none",
     "some except others": "(squares where x is 2 or more) - (squares where marked) - (squares where owner is player)",
+    "what is asked for again": "squares where end_of(it) is not none and end_of(it).owner is player and not marked",
+    "what is asked for again, or not": "squares where end_of(it) is none or end_of(it).owner is not player",
+    "pieces that stand so far away": (
+        "those s in squares where count(men where it.square is not none and it.square.x - s.x is 0 to 2 and it.square.y is s.y) is 2"
+    ),
+    "whether any does": (
+        "those s in squares where any m in men where m.square is not none and m.square.x is 3 and m.square.x - s.x is m.square.y - s.y"
+    ),
     "by a value that asks for itself": "squares where any h in directions where streak(it, h) is 3 or more",
 }
 STREAK = """\
@@ -48,6 +56,8 @@ let marks = squares where marked
 let own(player) = men where it.player is player
 let in_row((line: 1 to 6)) = count(men where it.square is not none and it.square.y is line)
 let man_on(square) = the men where it.square is square
+let end_of(square) = square
+    is end_of(ahead(square, up)) when square is not none and square.marked
 let streak(square, (heading: direction)) = 0
     is 1 + streak(ahead(square, heading), heading) when any ahead(square, heading) where marked
 """
