@@ -26,7 +26,7 @@ SHAPES = {
     "hexagon": "hexagon(RADIUS)",
     "hex_rectangle": "hex_rectangle(COLUMNS, ROWS)",
     "hex_rhombus": "hex_rhombus(COLUMNS, ROWS)",
-    "grid": "grid(COLUMNS, ROWS, closed), or buoy, or torus",
+    "grid": "grid(COLUMNS, ROWS, closed), or buoy, or torus; where one also goes diagonally, king_grid",
     "king_grid": "king_grid(COLUMNS, ROWS, closed), or buoy, or torus",
     "floors": "floors(MAP), or floors(MAP, corners)",
 }
@@ -41,6 +41,7 @@ _TYPES = {
 # Words other languages begin a statement with.
 _FOREIGN = {
     "return": "Use ‘end’ to stop an event, and ‘give x’ to return a result.",
+    "match": "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’.",
     "break": "Use ‘end’ to stop an event; a loop stops by its condition: ‘while C, up to 20 times:’.",
     "print": 'To say something, write ‘tell everyone en "..." fr "..."’.',
     "say": 'To say something, write ‘tell everyone en "..." fr "..."’.',

@@ -14,8 +14,9 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.said import Said, joined, phrase
 from arbitre.dsl.diagnostics.suggest import nearest
+from arbitre.dsl.parse.habits import said_otherwise
 from arbitre.dsl.parse.spoken import (
     CONDITIONS,
     HEADS,
@@ -164,7 +165,7 @@ class _Fault:
         what = "the block ends too early" if token.type == "_DEDENT" else "the line ends too early"
         self.add("S03", row, len(code) + 1, phrase("{0}; expected {1}", what, self.wanted()), self.hint_end(code))
 
-    def hint_end(self, code: str) -> str:
+    def hint_end(self, code: str) -> str | Said:
         if "_INDENT" in self.accepts:
             return "Write the block on the next lines, four spaces further in."
         if "LANGUAGE" in self.accepts:
@@ -175,7 +176,7 @@ class _Fault:
             return "Say how often at most: ‘while C, up to 20 times:’."
         if "COLON" in self.accepts:
             return "A line that opens a block ends with ‘:’."
-        return ""
+        return said_otherwise(code, len(code) + 1)
 
     def head(self, token: Token) -> bool:
         """Faults of the first word of a declaration."""
@@ -233,8 +234,8 @@ class _Fault:
                  phrase("A {0} is written ‘{1} is {2} when ...’.", what, subject, " ".join(rest)), len(said.group(2)))  # fmt: skip
         return True
 
-    def hint(self, token: Token) -> str:
-        return self.hint_sign(token) or self.hint_word(token)
+    def hint(self, token: Token) -> str | Said:
+        return said_otherwise(self.line, self.column) or self.hint_sign(token) or self.hint_word(token)
 
     def hint_sign(self, token: Token) -> str:
         before = self.line[: self.column - 1]

@@ -10,7 +10,9 @@ PHRASES: dict[str, str] = {
     "For true or false, use ‘flag’.": "Ce qui est vrai ou faux est un « flag ».",
     "hex_rectangle(COLUMNS, ROWS)": "hex_rectangle(COLONNES, LIGNES)",
     "hex_rhombus(COLUMNS, ROWS)": "hex_rhombus(COLONNES, LIGNES)",
-    "grid(COLUMNS, ROWS, closed), or buoy, or torus": "grid(COLONNES, LIGNES, closed), ou buoy, ou torus",
+    "grid(COLUMNS, ROWS, closed), or buoy, or torus; where one also goes diagonally, king_grid": (
+        "grid(COLONNES, LIGNES, closed), ou buoy, ou torus ; où l’on va aussi en diagonale, king_grid"
+    ),
     "king_grid(COLUMNS, ROWS, closed), or buoy, or torus": "king_grid(COLONNES, LIGNES, closed), ou buoy, ou torus",
     "floors(MAP), or floors(MAP, corners)": "floors(PLAN), ou floors(PLAN, corners)",
     "A field cannot hold text; use a kind whose members have titles.": (

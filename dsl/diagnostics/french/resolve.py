@@ -5,8 +5,8 @@ from __future__ import annotations
 PHRASES: dict[str, str] = {
     "a topology is closed, buoy or torus": "une topologie est closed, buoy ou torus",
     "{0} value{1}": "{0} valeur{1}",
-    "Closed ends at its edges, buoy wraps around sideways, torus on all sides.": (
-        "closed s’arrête aux bords, buoy continue sur les côtés, torus partout."
+    "Closed ends at its edges, buoy wraps around sideways, torus on all sides; diagonal steps are those of a king_grid.": (
+        "closed s’arrête aux bords, buoy continue sur les côtés, torus partout ; les pas en diagonale sont ceux d’un king_grid."
     ),
     "‘{0}’ takes {1}, not {2}": "« {0} » prend {1}, pas {2}",
     "‘{0}’ is not a topology: a board is closed, buoy or torus": ("« {0} » n’est pas une topologie : un plateau est closed, buoy ou torus"),

@@ -84,7 +84,8 @@ def topology(symbols: Symbols, expr: t.Expr, scope: Scope) -> str:
     word = str(expr.word) if isinstance(expr, t.Name) else ""
     if word and not is_option(symbols, word) and word not in symbols.members:
         hint = (
-            did_you_mean(word, ("closed", "buoy", "torus")) or "Closed ends at its edges, buoy wraps around sideways, torus on all sides."
+            did_you_mean(word, ("closed", "buoy", "torus"))
+            or "Closed ends at its edges, buoy wraps around sideways, torus on all sides; diagonal steps are those of a king_grid."
         )
         symbols.messages.error("B01", expr.place, phrase("‘{0}’ is not a topology: a board is closed, buoy or torus", word), hint)
         return "closed"
