@@ -23,6 +23,7 @@ class Knowledge:
         self._plain: dict[int, tuple[core.Expr, core.Expr]] = {}
         self._said: dict[tuple[int, bool], tuple[core.Expr, Facts]] = {}
         self._members: dict[tuple[int, int], tuple[core.Expr, Facts]] = {}
+        self._edges: dict[int, bool] = {}  # by board
 
     def plain(self, expr: core.Expr) -> core.Expr:
         """An expression in the form in which it is compared."""
@@ -49,6 +50,15 @@ class Knowledge:
                 function = self.program.functions[expr.function]
                 return function.domain >= 0 and not function.is_set and self.optional(function.body, deep - 1)
         return False
+
+    def is_edge(self, expr: core.Expr) -> bool:
+        """Is it the cell ahead on a board with edges?  Beyond them there is none."""
+        if not isinstance(expr, core.Ask) or expr.query != "ahead":
+            return False
+        if expr.board not in self._edges:
+            cells = self.program.domains[expr.board].cells
+            self._edges[expr.board] = any(cells.ahead(cell, way) < 0 for cell in range(cells.size) for way in range(cells.directions))
+        return self._edges[expr.board]
 
     def known(self, expr: core.Expr, facts: Facts, deep: int = DEEP) -> bool:
         """Is it certain that it is not none?"""

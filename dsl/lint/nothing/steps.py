@@ -146,6 +146,8 @@ class Walker:
                 self.found.append(Found(place, row, column, self.loose[row.slot], beyond))
         elif not self.is_sure(row) and (plain in self.stale or self.is_told(row)) and not self.is_asked:
             self.found.append(Found(place, row, column, "again" if plain in self.stale else self.reason(row), beyond))
+        elif beyond is None and plain not in self.facts and self.knowledge.is_edge(row) and not self.is_asked:
+            self.found.append(Found(place, row, column, "value"))
         self.facts |= {plain}
 
     def is_sure(self, row: core.Expr) -> bool:
