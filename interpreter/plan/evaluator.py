@@ -62,7 +62,8 @@ class Conditions:
         self.row = row  # a column of a row that is given, which is known to name each row in turn
         self.told_of = frozenset(one for one in assumed if isinstance(one, core.Read) and isinstance(one.row, core.Local))
         self.size = r.program.domains[kind].size if size is None else size
-        self.kind, self.b = kind, Bits(self.size)
+        self.kind = kind if size is None else NONE  # whose rows it is about; none where it is about combinations of numbers
+        self.b = Bits(self.size)
         self.columns = Columns(r, self.b)
         self.spent, self.most = 0, MOST_PARTS
         self.told: dict[object, Any] = {}  # functions that were asked
