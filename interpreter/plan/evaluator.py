@@ -21,6 +21,7 @@ from arbitre.interpreter.plan.vectors import COMPARE, Behind, Cases, Columns, Co
 
 MOST_PARTS = 30_000  # that are looked at for one condition
 MOST_STEPS = 8_000
+MOST_LIMITS = 8  # numbers that a count is compared with, of which each row has one
 DEEP = 60
 ASKED = -1  # where what slots hold is noted: what is known of values that were asked for
 T = TypeVar("T")
@@ -309,13 +310,23 @@ class Conditions:
         assert isinstance(left, Count)
         if len(right) != 1 or not isinstance(right[0][1], Vec):
             raise TooMuch
-        limits = {v for n, v in enumerate(right[0][1].rows) if at.live >> n & 1}
-        if len(limits) != 1:
+        limits: dict[int, int] = {}  # what it is compared with, and in which rows
+        for n, limit in enumerate(right[0][1].rows):
+            if at.live >> n & 1:
+                limits[limit] = limits.get(limit, 0) | 1 << n
+        if len(limits) > MOST_LIMITS:
             raise TooMuch
-        b, parts, k = self.b, list(left.parts), limits.pop() - left.more
+        found = [(rows, self.as_many(op, left.parts, limit - left.more)) for limit, rows in limits.items()]
+        if len(found) == 1:
+            return found[0][1]
+        return self.columns.any_of(self.b.meet(self.b.const(rows), step) for rows, step in found)
+
+    def as_many(self, op: str, parts: tuple[int, ...], limit: int) -> int:
+        """The rows for which so many of the steps hold, more or fewer, as a comparison says."""
+        b, some = self.b, list(parts)
         if op in (">=", ">"):
-            return b.at_least(parts, k + (op == ">"))
+            return b.at_least(some, limit + (op == ">"))
         if op in ("<", "<="):
-            return b.negate(b.at_least(parts, k + (op == "<=")))
-        same = b.meet(b.at_least(parts, k), b.negate(b.at_least(parts, k + 1)))
+            return b.negate(b.at_least(some, limit + (op == "<=")))
+        same = b.meet(b.at_least(some, limit), b.negate(b.at_least(some, limit + 1)))
         return same if op == "==" else b.negate(same)

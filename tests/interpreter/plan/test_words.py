@@ -29,6 +29,8 @@ ASKED = {
     "beside it": "those s in squares where any x in s.neighbours where x.marked",
     "another row": "those s in squares where any x in squares where x.marked and x.x is s.x + 1 and x.y is s.y",
     "a count": "those s in squares where count(those x in s.neighbours where x.marked) is 2 or more",
+    "a count, and a number of its own": "those s in squares where s.y is count(those x in squares where x.x is s.x and x.marked)",
+    "or with more": "those s in squares where count(those x in squares where x.x is s.x and not x.marked) is s.y - 1 or more",
     "along a ray": "squares where any h in directions where first_on_ray(it, h, marks) is not none",
     "rows that come and go": "those s in squares where no m in men where m.square is s",
     "some of them": "those s in squares where any m in men where m.square is ahead(s, up) and m.player is player",
