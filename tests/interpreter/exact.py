@@ -34,7 +34,7 @@ def chances(
     inner.answers = Policy(choose)
     engine = Enumerator(inner)
     if plain:
-        inner.odds = Plain(engine.source)
+        inner.handler = Plain(engine.source)
     states = [(match.state, Fraction(1))]
     for stmt in stmts:
         if isinstance(stmt, c.Run):
