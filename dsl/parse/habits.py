@@ -9,7 +9,7 @@ from arbitre.dsl.diagnostics.said import Said, phrase
 ENDED = "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
 HABITS: tuple[tuple[str, str], ...] = (
-    (r"\b(?:all|every) \w+ where\b", "Ask whether there is one for which it does not hold: ‘no squares where not ...’."),
+    (r"\b(?:all|every) \w+ where\b", "Say it the other way round: ‘no squares where not ...’."),
     (r"\bis (?:not )?at least (\w+)", "Write ‘is {0} or more’."),
     (r"\bis (?:not )?at most (\w+)", "Write ‘is {0} or less’."),
     (
@@ -19,13 +19,13 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"(?:^|[:;])\s*(?:end match|(?:the )?(?:match|game) (?:is|ends)\b|it is (?:a )?draw|no \w+ wins|draw(?: match)?\s*$)", ENDED),
     (
         r"\bacts in (\w+),? (?:exactly |just )?(?:\d+ times|once)",
-        "Who has to act once ‘must act in {0}’; who may do so ‘acts in {0}’, and may stop.",
+        "‘must act in {0}’ has somebody act once; with ‘acts in {0}’ he acts once or not at all.",
     ),
     (r"\brepeat (?:while|until)\b", "Say how often at most: ‘while C, up to 20 times:’."),
-    (r"^\s*if .*: .*\botherwise\b", "‘otherwise:’ starts a line of its own, below the line of its ‘if’."),
+    (r"^\s*if .*: [^(]*\botherwise\b", "‘otherwise:’ starts a line of its own, below the line of its ‘if’."),
     (
         r"(?:^|[:;])\s*create (\w+)(?:\s*:| [a-z]\w* [a-z]\w*)",
-        "What it holds at first stands behind ‘with’: ‘create {0} with FIELD VALUE, FIELD VALUE’.",
+        "Write what it holds after ‘with’: ‘create {0} with FIELD VALUE, FIELD VALUE’.",
     ),
 )
 

@@ -6,6 +6,12 @@ PHRASES: dict[str, str] = {
     "this may be none, and ‘{0}’ is asked of it: the match would stop": (
         "il n’y a peut-être rien ici, et on y demande « {0} » : la partie s’arrêterait"
     ),
+    "beyond the edge there is no cell, and ‘{0}’ is asked of it: the match would stop": (
+        "au-delà du bord il n’y a pas de case, et on y demande « {0} » : la partie s’arrêterait"
+    ),
+    "Write ‘any ahead(CELL, DIRECTION) where ...’, or ask first whether it ‘is not none’.": (
+        "Écrivez « any ahead(CASE, DIRECTION) where ... », ou demandez d’abord si elle « is not none »."
+    ),
     "the answer may be none, and ‘{0}’ is asked of it: the match would stop": (
         "la réponse peut être « none », et on y demande « {0} » : la partie s’arrêterait"
     ),

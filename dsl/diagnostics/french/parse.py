@@ -25,9 +25,7 @@ PHRASES: dict[str, str] = {
     "the end of the declaration": "la fin de la déclaration",
     "Write ‘is more than x’, or ‘is 3 or more’.": "Cela s’écrit « is more than x », ou « is 3 or more ».",
     "Write ‘is less than x’, or ‘is 3 or less’.": "Cela s’écrit « is less than x », ou « is 3 or less ».",
-    "Ask whether there is one for which it does not hold: ‘no squares where not ...’.": (
-        "Demandez s’il y en a une pour laquelle cela n’est pas vrai : « no squares where not ... »."
-    ),
+    "Say it the other way round: ‘no squares where not ...’.": "Dites-le à l’envers : « no squares where not ... ».",
     "Write ‘is {0} or more’.": "Cela s’écrit « is {0} or more ».",
     "Write ‘is {0} or less’.": "Cela s’écrit « is {0} or less ».",
     "A loop over numbers counts them itself: ‘let {0} = 1’, then ‘repeat 9 times:’ with ‘{0} becomes {0} + 1’ last.": (
@@ -36,14 +34,14 @@ PHRASES: dict[str, str] = {
     "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’.": (
         "Une partie finit quand quelqu’un gagne (« wins ») ou perd (« loses ») ; si elle est nulle : « nobody wins »."
     ),
-    "Who has to act once ‘must act in {0}’; who may do so ‘acts in {0}’, and may stop.": (
-        "Qui doit agir une fois : « must act in {0} » ; qui le peut : « acts in {0} », et il peut s’arrêter."
+    "‘must act in {0}’ has somebody act once; with ‘acts in {0}’ he acts once or not at all.": (
+        "« must act in {0} » fait agir une fois ; avec « acts in {0} », on agit une fois ou pas du tout."
     ),
     "‘otherwise:’ starts a line of its own, below the line of its ‘if’.": (
         "« otherwise: » commence une ligne à part, sous celle de son « if »."
     ),
-    "What it holds at first stands behind ‘with’: ‘create {0} with FIELD VALUE, FIELD VALUE’.": (
-        "Ce qui y est d’abord vient après « with » : « create {0} with CHAMP VALEUR, CHAMP VALEUR »."
+    "Write what it holds after ‘with’: ‘create {0} with FIELD VALUE, FIELD VALUE’.": (
+        "Écrivez ce qu’il contient après « with » : « create {0} with CHAMP VALEUR, CHAMP VALEUR »."
     ),
     "Write ‘not’, or ‘is not’.": "Cela s’écrit « not », ou « is not ».",
     "Write ‘and’.": "Cela s’écrit « and ».",

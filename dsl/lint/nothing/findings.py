@@ -22,6 +22,8 @@ ROUNDS = 3  # so deep a chain of calls is followed
 ASKED = "this may be none, and ‘{0}’ is asked of it: the match would stop"
 ANSWER = "the answer may be none, and ‘{0}’ is asked of it: the match would stop"
 AGAIN = "this may be none by now: what is done for one may change it for the next, and ‘{0}’ is asked of it"
+EDGE = "beyond the edge there is no cell, and ‘{0}’ is asked of it: the match would stop"
+LOOK_AHEAD = "Write ‘any ahead(CELL, DIRECTION) where ...’, or ask first whether it ‘is not none’."
 LOOK = "Check first: ‘if x is not none’, or a condition of the rule that makes sure of it."
 LOOK_AGAIN = "What the loop goes through was determined when it began: check again inside it, ‘if x is not none’, before asking."
 
@@ -34,9 +36,10 @@ def nothing(bound: Bound, rulebook: Rulebook) -> None:
             continue
         seen.add(found.place)
         column = bound.program.fields[found.column].name
-        text = phrase({"again": AGAIN, "choice": ANSWER}.get(found.reason, ASKED), column)
+        text = phrase({"again": AGAIN, "choice": ANSWER, "edge": EDGE}.get(found.reason, ASKED), column)
         related = [(found.beyond, "it is asked here")] if found.beyond is not None and found.beyond.line else []
-        bound.messages.add("N10", found.place, text, LOOK_AGAIN if found.reason == "again" else LOOK, related)
+        hint = {"again": LOOK_AGAIN, "edge": LOOK_AHEAD}.get(found.reason, LOOK)
+        bound.messages.add("N10", found.place, text, hint, related)
 
 
 def findings(program: core.Program) -> list[Found]:

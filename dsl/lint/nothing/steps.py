@@ -22,7 +22,7 @@ class Found:
     place: Place
     what: core.Expr
     column: int
-    reason: str  # "search", "field", "choice" or "again"
+    reason: str  # "search", "field", "value", "choice", "edge" or "again"
     beyond: Place | None = None  # where it is asked, if it is given to a rule or a value
 
 
@@ -147,7 +147,7 @@ class Walker:
         elif not self.is_sure(row) and (plain in self.stale or self.is_told(row)) and not self.is_asked:
             self.found.append(Found(place, row, column, "again" if plain in self.stale else self.reason(row), beyond))
         elif beyond is None and plain not in self.facts and self.knowledge.is_edge(row) and not self.is_asked:
-            self.found.append(Found(place, row, column, "value"))
+            self.found.append(Found(place, row, column, "edge"))
         self.facts |= {plain}
 
     def is_sure(self, row: core.Expr) -> bool:
