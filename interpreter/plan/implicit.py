@@ -13,15 +13,14 @@ from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import bodies_of, free_slots, speaks_of, statements_of
-from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.core.walk import bodies_of, free_slots, statements_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import is_heavy, put_in
 from arbitre.interpreter.plan.bits import WORD, Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
-from arbitre.interpreter.plan.joins import MOST_JOINS, MOST_ROWS, EquiJoin
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of
+from arbitre.interpreter.plan.joins import MOST_JOINS, MOST_ROWS, EquiJoin, code_of
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of, equality_of
 from arbitre.interpreter.plan.vectors import Coded, Vec
 
 LEAST_ROWS = 17  # one scan of sixteen rows at once is as quick
@@ -130,12 +129,11 @@ def _items(r: Rewriter, e: core.Query) -> list[core.Expr] | None:
 
 def _same(r: Rewriter, e: core.Expr, slot: int) -> tuple[int, core.Expr] | None:
     """The column that a condition says to hold something that is the same for all rows, and that."""
-    for here, there in ((e.left, e.right), (e.right, e.left)) if isinstance(e, core.Compare) and e.op == "==" else ():
-        if isinstance(here, core.Read) and here.row == core.Local(here.place, slot) and not speaks_of(there, slot):
-            field = r.program.fields[here.field]
-            if field.values is None and not field.is_set:
-                return field.index, there
-    return None
+    sides = equality_of(e, slot)
+    if sides is None or not isinstance(sides[0], core.Read) or sides[0].row != core.Local(e.place, slot):
+        return None
+    field = r.program.fields[sides[0].field]
+    return (field.index, sides[1]) if field.values is None and not field.is_set else None
 
 
 def as_membership(r: Rewriter, e: core.Query, slots: Slots) -> tuple[list[core.Expr], core.Expr] | None:
@@ -167,8 +165,9 @@ def as_membership(r: Rewriter, e: core.Query, slots: Slots) -> tuple[list[core.E
     tests: list[core.Expr] = [
         core.Compare(place, "==", core.Read(place, column, row), other) for column, other in said.items() if column not in dict(keys)
     ]
-    code, asked = _code(place, [core.Read(place, column, row) for column, _ in keys], keys), list[core.Expr]()
-    size = prod(len(numbers) for _, numbers in keys)
+    ranges = [held for _, held in keys]
+    code, asked = code_of(place, [core.Read(place, column, row) for column, _ in keys], ranges), list[core.Expr]()
+    size = prod(map(len, ranges))
     standing = core.Query(
         place, "union", core.Rows(place, kind), row.slot, all_of(tests), core.Arith(place, "%", code, core.Const(place, size))
     )
@@ -177,7 +176,7 @@ def as_membership(r: Rewriter, e: core.Query, slots: Slots) -> tuple[list[core.E
     for column, numbers in keys:
         asked.append(core.Compare(place, ">=", said[column], core.Const(place, numbers.start)))
         asked.append(core.Compare(place, "<", said[column], core.Const(place, numbers.stop)))
-    within = core.In(place, _code(place, [said[column] for column, _ in keys], keys), codes)
+    within = core.In(place, code_of(place, [said[column] for column, _ in keys], ranges), codes)
     guards = r.all_guards(list(said.values()), set(), e.slot)
     if guards is None:
         return None
@@ -191,13 +190,3 @@ def _is_set_once(r: Rewriter, columns: list[int]) -> bool:
     """Are columns written only as a row is created?  Dice that are thrown again often show the same, and discs do not move."""
     stmts = (stmt for p in r.program.procedures for body in bodies_of(p) for stmt in statements_of(body))
     return not any(isinstance(stmt, (core.Store, core.Change)) and stmt.field in columns for stmt in stmts)
-
-
-def _code(place: Place, values: list[core.Expr], keys: list[tuple[int, range]]) -> core.Expr:
-    """One number for what several columns hold together."""
-    code: core.Expr | None = None
-    for value, (_, held) in zip(values, keys, strict=True):
-        part = core.Arith(place, "-", value, core.Const(place, held.start)) if held.start else value
-        code = part if code is None else core.Arith(place, "+", core.Arith(place, "*", code, core.Const(place, len(held))), part)
-    assert code is not None
-    return code

@@ -7,18 +7,18 @@ names.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations, product
 from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import speaks_of
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
-from arbitre.interpreter.plan.rewrite import all_of, conjuncts_of
+from arbitre.interpreter.plan.rewrite import all_of, conjuncts_of, equality_of
 from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Coded, Count, JoinedRow, TooMuch, Uni, Value, Vec
 
 MOST_ROWS = 128  # of a dynamic kind, scanned each time
@@ -230,17 +230,12 @@ class Joins(Conditions):
 
     def places(self, join: EquiJoin, more: core.Expr | None) -> core.Expr:
         """The set of codes of those rows: one look through all of them."""
-        place, code = join.place, None
+        place = join.place
         ranges, tests = [self.named_by(key) for key in join.keys], list(join.tests)
         for n in join.order:
-            held = ranges[n]
-            part: core.Expr = join.keys[n]
-            if self.values_of(join.keys[n]).start < held.start:
-                tests.append(core.Compare(place, ">=", part, core.Const(place, held.start)))
-            if held.start:
-                part = core.Arith(place, "-", part, core.Const(place, held.start))
-            code = part if code is None else core.Arith(place, "+", core.Arith(place, "*", code, core.Const(place, len(held))), part)
-        assert code is not None
+            if self.values_of(join.keys[n]).start < ranges[n].start:
+                tests.append(core.Compare(place, ">=", join.keys[n], core.Const(place, ranges[n].start)))
+        code = code_of(place, [join.keys[n] for n in join.order], [ranges[n] for n in join.order])
         if isinstance(code, core.Arith):  # so that it is known how many there may be
             code = core.Arith(place, "%", code, core.Const(place, prod(map(len, ranges))))
         where = all_of(tests if more is None else [*tests, more])
@@ -343,12 +338,22 @@ class Joins(Conditions):
         raise TooMuch
 
 
+def code_of(place: Place, values: Sequence[core.Expr], ranges: Sequence[range]) -> core.Expr:
+    """One number for what several numbers are together, each within its range."""
+    code: core.Expr | None = None
+    for value, held in zip(values, ranges, strict=True):
+        part = core.Arith(place, "-", value, core.Const(place, held.start)) if held.start else value
+        code = part if code is None else core.Arith(place, "+", core.Arith(place, "*", code, core.Const(place, len(held))), part)
+    assert code is not None
+    return code
+
+
 def _said_of(e: core.Expr, slot: int) -> dict[int, Value]:
     """What an equality says that a column of the row in a slot holds, if it is the same for all rows."""
-    for here, there in ((e.left, e.right), (e.right, e.left)) if isinstance(e, core.Compare) and e.op == "==" else ():
-        if isinstance(here, core.Read) and here.row == core.Local(here.place, slot) and not speaks_of(there, slot):
-            return {here.field: Uni(there)}
-    return {}
+    sides = equality_of(e, slot)
+    if sides is None or not isinstance(sides[0], core.Read) or sides[0].row != core.Local(e.place, slot):
+        return {}
+    return {sides[0].field: Uni(sides[1])}
 
 
 def _rest(at: At) -> tuple[int, frozenset[int], int]:

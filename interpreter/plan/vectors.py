@@ -208,7 +208,7 @@ class Columns:
         kind = program.domains[program.fields[column].domain]
         if kind.size > WORD or program.fields[column].is_set:
             raise TooMuch
-        if isinstance(value, core.Const) and value.value not in self.values_of(column):
+        if op == "==" and isinstance(value, core.Const) and value.value not in self.values_of(column):
             return self.b.none
         place, slot = value.place, self.slot_of(kind.index)
         test = core.Compare(place, op, core.Read(place, column, core.Local(place, slot)), value)

@@ -16,7 +16,7 @@ from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.core.walk import mapped, speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.passes.tables import Atoms, atoms_of
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, in_procedure, renumbered, with_part
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, equality_of, in_procedure, renumbered, with_part
 
 MOST_FOLDED = 1 << 10  # rows and values of atoms for which the keys of one search are evaluated
 
@@ -69,7 +69,8 @@ class _Unique:
         for item in items:
             if not speaks_of(item, e.slot):
                 continue
-            key = self.key_of(item, e.slot)
+            sides = equality_of(item, e.slot)
+            key = None if sides is None else sides[0]
             if may_fail(key or item, {e.slot}, self.r.program):
                 return False  # a row behind the one that is found may be an error
             found = atoms_of(self.r, key, {**slots, e.slot: Values(kind)}, e.slot) if key is not None else None
@@ -77,13 +78,6 @@ class _Unique:
                 keys.append(key)
                 atoms |= found
         return bool(keys) and self.are_different(keys, atoms, e.slot, kind)
-
-    def key_of(self, e: core.Expr, slot: int) -> core.Expr | None:
-        """What an equality compares of the row in a slot with something that is the same for all rows; None where it is none."""
-        for here, there in ((e.left, e.right), (e.right, e.left)) if isinstance(e, core.Compare) and e.op == "==" else ():
-            if speaks_of(here, slot) and not speaks_of(there, slot):
-                return here
-        return None
 
     def are_different(self, keys: list[core.Expr], atoms: Atoms, slot: int, kind: int) -> bool:
         """Are the keys of any two rows different, whatever the values of the atoms are?"""
