@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from arbitre.dsl import core
+from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.core import NONE, Program
 from arbitre.interpreter.plan import pipeline
 from arbitre.interpreter.plan.passes.laws import without_laws
@@ -367,6 +368,7 @@ def compile_module(
     can be stopped, see :mod:`arbitre.interpreter.wasm.run.timeout`.
     """
     try:
-        return ModuleCompiler(program, counts, odds, has_bots, passes, stoppable).compile()
+        with unhurried():
+            return ModuleCompiler(program, counts, odds, has_bots, passes, stoppable).compile()
     except Unsupported as lack:
         return Compiled(program, {str(lack): program.procedures[0].place})

@@ -111,21 +111,42 @@ def _ordered(c: Code, s: core.GiveOrders, form: Form, actor: int, slots: int) ->
     f.const(0)
     f.op("ge_s")
     c.stop_unless(s.place)
-    blank_row(c, table.domain, row)
-    held = f.local()
+    for local in (row, slots, 1):
+        f.get(local)
+    f.call(_writer(c, form))
+    give_back(c, slots)
+
+
+def _writer(c: Code, form: Form) -> str:
+    """The function that writes an order down: one for each action, called with the row, the slots and the seat."""
+    name, table = f"action.{form.number}.order", c.c.program.orders
+    if name in c.c.module.funcs or table is None:
+        return name
+    w = Code(c.c, c.c.module.func(name, 3, False), c.unit, None)
+    f, row, slots, seat, held = w.f, 0, 1, 2, w.f.local()
+    f.get(row)
+    f.call(_blanker(w, table.domain))
     for field, value in ((table.action, form.action.index), (table.state, WAITING)):
         f.const(value)
         f.set(held)
-        write_cell(c, field, row, held)
-    write_cell(c, table.giver, row, 1)
-    frame = c.c.memory.frames["p", form.procedure.index]
+        write_cell(w, field, row, held)
+    write_cell(w, table.giver, row, seat)
+    columns, frame = c.c.memory.columns, c.c.memory.frames["p", form.procedure.index]
     for param, field in zip(form.procedure.params, form.action.order_fields, strict=True):
-        load_from(c, slots, frame.offsets[param.slot], frame.words[param.slot])
+        load_from(w, slots, frame.offsets[param.slot], frame.words[param.slot])
         if frame.words[param.slot] != columns[field].words:
-            c.resize(max(1, frame.words[param.slot]), max(1, columns[field].words))
+            w.resize(max(1, frame.words[param.slot]), max(1, columns[field].words))
         f.set(held)
-        write_cell(c, field, row, held)
-    give_back(c, slots)
+        write_cell(w, field, row, held)
+    return name
+
+
+def _blanker(c: Code, domain: int) -> str:
+    """The function that empties a row of orders: a column for every argument of every action."""
+    name = "blank_order"
+    if name not in c.c.module.funcs:
+        blank_row(Code(c.c, c.c.module.func(name, 1, False), c.unit, None), domain, 0)
+    return name
 
 
 # ------------------------------------------------------------------------------------ performed
