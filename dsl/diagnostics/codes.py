@@ -65,6 +65,7 @@ CODES: dict[str, Code] = {
     "M04": Code("one and then the other", "l’un puis l’autre", WARNING, "0.1.0"),
     "M05": Code("out of reach by then", "hors de portée entre-temps", WARNING, "0.1.0"),
     "M06": Code("some forms and not the others", "certaines formes et pas les autres", WARNING, "0.1.0"),
+    "M07": Code("one of several wins", "un seul de plusieurs gagne", WARNING, "0.1.0"),
     "N01": Code("unknown name", "nom inconnu", ERROR, "0.1.0"),
     "N02": Code("declared twice", "déclaré deux fois", ERROR, "0.1.0"),
     "N03": Code("two meanings", "deux sens", ERROR, "0.1.0"),
@@ -90,6 +91,7 @@ CODES: dict[str, Code] = {
     "R03": Code("row never met", "ligne jamais atteinte", WARNING, "0.1.0"),
     "R04": Code("so many or at least so many", "tant ou au moins tant", WARNING, "0.1.0"),
     "R05": Code("one statement or two", "une affirmation ou deux", WARNING, "0.1.0"),
+    "R06": Code("never true", "jamais vrai", WARNING, "0.1.0"),
     "S01": Code("unreadable file", "fichier illisible", ERROR, "0.1.0"),
     "S02": Code("tab", "tabulation", ERROR, "0.1.0"),
     "S03": Code("unexpected word", "mot inattendu", ERROR, "0.1.0"),
@@ -123,4 +125,5 @@ CODES: dict[str, Code] = {
     "V04": Code("an order that tells", "ordre qui trahit", WARNING, "0.1.0"),
     "V05": Code("being asked tells", "question qui trahit", WARNING, "0.1.0"),
     "X01": Code("circle of events", "événements en boucle", WARNING, "0.1.0"),
+    "X02": Code("value that asks back", "valeur qui se redemande", WARNING, "0.1.0"),
 }

@@ -21,12 +21,13 @@ from arbitre.dsl.lint.meant.gone import gone
 from arbitre.dsl.lint.meant.limits import limits
 from arbitre.dsl.lint.meant.lost_orders import waiting
 from arbitre.dsl.lint.meant.moments import moments
+from arbitre.dsl.lint.meant.never import never
 from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.meant.twice import twice
 from arbitre.dsl.lint.nothing.findings import nothing
 from arbitre.dsl.lint.reach import boards, hooks, offers, options, overs, unread
-from arbitre.dsl.lint.recursion import circles
+from arbitre.dsl.lint.recursion import circles, neighbours
 from arbitre.dsl.lint.secrets import secrets
 from arbitre.dsl.lint.sheets import sheets
 from arbitre.dsl.lint.texts import predicates, scenario_titles, texts, titles
@@ -51,8 +52,10 @@ CHECKS = (
     clashes,
     moments,
     circles,
+    neighbours,
     nothing,
     exactly,
+    never,
     endings,
     seats,
     rolls,

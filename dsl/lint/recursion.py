@@ -1,16 +1,16 @@
-"""Events that lead back to themselves."""
+"""Events that lead back to themselves (X01), and values that ask themselves of neighbours, which ask back (X02)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.core.walk import nodes, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.lint.own import is_own_file
+from arbitre.dsl.lint.own import concerns, is_own_file
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
@@ -37,6 +37,35 @@ def circles(bound: Bound, rulebook: Rulebook) -> None:
                 first.name,
             ),
         )
+
+
+ASKS_BACK = "‘{0}’ asks itself of every neighbour, and each of them asks back: this never ends"
+ASKS_BACK_MEND = "Ask for all cells that can be reached instead: ‘reach({0}, 99, blocked)’, where ‘blocked’ are the cells not to cross."
+
+
+def neighbours(bound: Bound, rulebook: Rulebook) -> None:
+    """Warns of a value of a cell that asks the same of the cell's neighbours."""
+    for function in bound.program.functions:
+        for search, cell in asking_back(function):
+            if concerns(search.place, rulebook):
+                bound.messages.add("X02", search.place, phrase(ASKS_BACK, function.name), phrase(ASKS_BACK_MEND, cell.name))
+
+
+def asking_back(function: core.Function) -> Iterator[tuple[core.Query, core.Param]]:
+    """Searches among the neighbours of a parameter that ask the same value of each of them, all else being equal."""
+    for search in nodes(function.body):
+        if isinstance(search, core.Query) and isinstance(search.source, core.Ask) and search.source.query == "neighbours":
+            (cell,) = search.source.args
+            if isinstance(cell, core.Local) and cell.slot < len(function.params):
+                same = [search.slot if number == cell.slot else number for number in range(len(function.params))]
+                calls = (one for one in nodes([search.where, search.value]) if isinstance(one, core.Apply))
+                if any(one.function == function.index and slots(one) == same for one in calls):
+                    yield search, function.params[cell.slot]
+
+
+def slots(call: core.Apply) -> list[int | None]:
+    """Where the arguments of a call stand, as far as they are local names."""
+    return [arg.slot if isinstance(arg, core.Local) else None for arg in call.args]
 
 
 @dataclass(slots=True)

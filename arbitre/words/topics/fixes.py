@@ -59,6 +59,18 @@ REASONS: dict[str, tuple[str, str]] = {
         'Only you can say whether it is told before the end, or not at all.',
         'C’est à vous de dire si on l’annonce avant la fin, ou pas du tout.',
     ),
+    "M07": (
+        "Only you can say whether a tie is shared, or what decides it.",
+        "C’est à vous de dire si une égalité est partagée, ou ce qui départage.",
+    ),
+    "R06": (
+        "Only you can say which number is meant, or how far it may go.",
+        "C’est à vous de dire quel nombre vous voulez, ou jusqu’où il peut aller.",
+    ),
+    "X02": (
+        "Only you can say what ends the search, or which cells it may not cross.",
+        "C’est à vous de dire où s’arrête la recherche, ou quelles cases elle ne traverse pas.",
+    ),
     "Q01": (
         "Only you can say whether all are asked or one, and in which order.",
         "C’est à vous de dire si on les interroge tous ou un seul, et dans quel ordre.",

@@ -370,4 +370,21 @@ PHRASES: dict[str, str] = {
         "« is {0} » désigne toutes ses formes ; « is exactly {0} », l’action seule."
     ),
     "it may happen here": "cela peut arriver ici",
+    "‘{0}’ goes from {1} to {2} here, so this is never true": "« {0} » va ici de {1} à {2} : ce n’est jamais vrai",
+    "Compare it with a number from {0} to {1}.": "Comparez-le à un nombre de {0} à {1}.",
+    "there are never more than {0} of them, so this is never true": "il n’y en a jamais plus de {0} : ce n’est jamais vrai",
+    "Compare it with a smaller number.": "Comparez à un nombre plus petit.",
+    "A ray leaves out the cell where it starts: add that cell, ‘count((place, ray(place, heading)) ...)’, or ask for one fewer.": (
+        "Un rayon ne compte pas la case dont il part : ajoutez-la, « count((place, ray(place, heading)) ...) », ou demandez un de moins."
+    ),
+    "the match ends when the first of them wins, so others who are just as good do not win": (
+        "la partie finit dès que le premier gagne : ceux qui font aussi bien ne gagnent pas"
+    ),
+    "Let the whole set win: ‘{0} wins’ in place of the loop.": "Faites gagner tout l’ensemble : « {0} wins » à la place de la boucle.",
+    "‘{0}’ asks itself of every neighbour, and each of them asks back: this never ends": (
+        "« {0} » se demande de chaque voisine, et chacune le redemande : cela ne finit jamais"
+    ),
+    "Ask for all cells that can be reached instead: ‘reach({0}, 99, blocked)’, where ‘blocked’ are the cells not to cross.": (
+        "Demandez plutôt toutes les cases accessibles : « reach({0}, 99, blocked) », où « blocked » sont les cases à ne pas traverser."
+    ),
 }

@@ -1,11 +1,11 @@
-"""What people are told after the match may have ended (M01): whoever wins first, and nobody hears of the rest."""
+"""What the end of a match cuts off: what people are told after it (M01), and others who would have won with the first (M07)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import blocks_of, bodies_of, statements_of
+from arbitre.dsl.core.walk import blocks_of, bodies_of, nodes, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.doings import Doings, called, doings_of
@@ -18,11 +18,16 @@ PLAYS = (core.Roll, core.RollCount, core.RollOff, core.Draw, core.Choose, core.C
 STEP = "the match may end in the step ‘{0}’; then this step is not played, and nobody is told"
 STEP_MEND = "Move it before that step: ‘reschedule {0} before {1}’, or in the agenda itself."
 LINE = "the match may end on the line before, and then nobody is told this"
+FIRST = "the match ends when the first of them wins, so others who are just as good do not win"
+FIRST_MEND = "Let the whole set win: ‘{0} wins’ in place of the loop."
 LINE_MEND = "Tell it first; what is said about the end belongs in the event that ends the match."
 
 
 def endings(bound: Bound, rulebook: Rulebook) -> None:
-    """Warns of steps and lines that only tell people something, and stand behind what may end the match."""
+    """Warns of steps and lines that only tell people something, and stand behind what may end the match; of the best, of whom one wins."""
+    for loop in firsts(bound.program):
+        if concerns(loop.place, rulebook):
+            bound.messages.add("M07", loop.place, FIRST, phrase(FIRST_MEND, "best(...)"))
     course = Course(doings_of(bound.program))
     for agenda in bound.program.procedures:
         for step, ending in course.steps(agenda):
@@ -35,6 +40,26 @@ def endings(bound: Bound, rulebook: Rulebook) -> None:
             for place, end in course.lines(body):
                 if concerns(place, rulebook):
                     bound.messages.add("M01", place, LINE, LINE_MEND, [(end, "it may end here")])
+
+
+def firsts(program: core.Program) -> Iterator[core.ForEach]:
+    """Loops over those who are best at something, each of whom wins at once."""
+    for rule in program.procedures:
+        for s in (s for body in bodies_of(rule) for s in statements_of(body)):
+            if isinstance(s, core.ForEach) and is_best(program, s.source) and not s.together:
+                if any(isinstance(end, core.Finish) and any(is_slot(node, s.slot) for node in nodes(end.winners)) for end in s.body):
+                    yield s
+
+
+def is_best(program: core.Program, source: core.Expr) -> bool:
+    """Does a set hold those with the highest or the lowest of something, of whom there may be several?"""
+    while isinstance(source, core.Apply):
+        source = program.functions[source.function].body
+    return isinstance(source, core.Query) and source.sink in ("best", "worst")
+
+
+def is_slot(node: object, slot: int) -> bool:
+    return isinstance(node, core.Local) and node.slot == slot
 
 
 class Course:

@@ -13,6 +13,8 @@ from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
+MANY = 1 << 40  # of sets of which nobody knows how many they hold
+LARGEST = 400  # cells of a board whose rays and neighbours are all counted
 MORE = "there may be more than {0}, and then this holds again"
 MEND = "If more are fine too, write ‘is {0} or more’; if not, ‘is exactly {0}’."
 
@@ -69,8 +71,23 @@ def most(program: core.Program, source: core.Expr, deep: int = DEEP, seats: int 
             return most(program, program.functions[source.function].body, deep - 1, seats)
         case core.Read():
             target = program.fields[source.field].target
-            return program.domains[target].size if target >= 0 else 1 << 40
-    return 1 << 40
+            return program.domains[target].size if target >= 0 else MANY
+        case core.Ask():
+            return most_of_board(program, source)
+    return MANY
+
+
+def most_of_board(program: core.Program, source: core.Ask) -> int:
+    """How many cells a ray has on this board at most, or how many neighbours a cell; more than anybody knows for other questions."""
+    domain = program.domains[source.board]
+    if domain.board is None or domain.joined != core.NONE or domain.size > LARGEST:
+        return MANY
+    board = domain.cells
+    if source.query == "neighbours":
+        return max((len(board.neighbours(cell)) for cell in range(domain.size)), default=0)
+    if source.query == "ray":
+        return max((len(board.ray(cell, way)) for cell in range(domain.size) for way in range(board.directions)), default=0)
+    return MANY
 
 
 def excluded(query: core.Query) -> int:
