@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from arbitre import graphs
-from arbitre.graphs import Legend, Link
+from arbitre.graphs import Legend, Link, Look
 from arbitre.graphs.draw.tokens import Token, angle, short_note
 
 LEGEND = {"#": Legend("wall", False), ".": Legend("floor"), "~": Legend("water")}
@@ -85,6 +85,17 @@ def test_text_of_hexagons() -> None:
         "(-1, 1)   |   |   |",
         "           \\ / \\ /",
     ]
+
+
+def test_rows_of_hexagons_say_where_they_begin_where_not_all_names_fit() -> None:
+    board = graphs.hex_rhombus(10, 2)
+    look = Look(labels={c: f"{x},{y}" for c, (x, y) in enumerate(board.coordinates)})
+    assert graphs.plain(graphs.text(board, width=60, look=look))[1::2] == [
+        "(1, 1) |1,1|2,1|3,1|4,1|5,1|6,1|7,1|8,1|9,1|   |",
+        "(1, 2)   |1,2|2,2|3,2|4,2|5,2|6,2|7,2|8,2|9,2|   |",
+    ]
+    assert "| 10,1|" in graphs.plain(graphs.text(board, width=70, look=look))[1]
+    assert graphs.plain(graphs.text(board, width=45, look=look))[1].startswith("|1,1|")
 
 
 def test_text_of_floors() -> None:

@@ -32,9 +32,9 @@ def text(
     A token is its letters and an arrow for its facing; a ghost is in brackets; what is carried follows who carries it; of
     several tokens as many as there is room for, then ``+``. Letters give way to the number where both do not fit. An empty cell
     shows its note (what may be done there), its name or, if it is not common ground, its sign. Before each row of hexagons
-    without names stand the coordinates of its first cell. Squares that would be wider than ``width`` characters or would fill
-    more than a screen are drawn as :func:`dense` does, hexagons as wide as there is room for. A ``look`` says
-    everything that is shown, in place of ``pieces`` and ``notes``.
+    stand the coordinates of its first cell, unless all names fit into their cells. Squares that would be wider than ``width``
+    characters or would fill more than a screen are drawn as :func:`dense` does, hexagons as wide as there is room for. A ``look``
+    says everything that is shown, in place of ``pieces`` and ``notes``.
     """
     look = look or Look(pieces or {}, notes or {})
     if not board.is_hex:
@@ -141,12 +141,14 @@ def _draw_hexes(board: Board, look: Look, canvas: _Canvas, width: int | None) ->
         rows.setdefault(r, []).append(cell)
     wide = _hex_room(board, look, width)
     labels = {r: board.label(min(cells, key=lambda c: board.coordinates[c][0])) for r, cells in rows.items()}
+    half = (wide + 1) // 2
     if look.rim:
         labels = {r: str(r) for r in rows}
-    elif any(len(name) <= wide for name in look.labels.values()):
-        labels = dict.fromkeys(rows, "")
+    elif look.labels:
+        beside = _steps(board) * half + 2 + max(map(len, labels.values()))
+        if all(len(name) <= wide for name in look.labels.values()) or (width is not None and beside > width):
+            labels = dict.fromkeys(rows, "")
     margin = max(map(len, labels.values())) + (1 if any(labels.values()) else 0)
-    half = (wide + 1) // 2
     upward, downward = (half + 1) // 2, half // 2  # where the slopes of a row are those of the next one too
     start = min(2 * half * q + half * r for q, r in board.coordinates)
     first = min(rows)
@@ -166,12 +168,17 @@ def _draw_hexes(board: Board, look: Look, canvas: _Canvas, width: int | None) ->
             canvas.write(line, column + wide + 1, "|")
 
 
+def _steps(board: Board) -> int:
+    """Half hexagons across the board."""
+    across = [2 * q + r for q, r in board.coordinates]
+    return max(across) - min(across) + 2
+
+
 def _hex_room(board: Board, look: Look, width: int | None) -> int:
     """Characters in a hexagon: three, or as many as its name and a piece need where there is room for them."""
     if not look.labels or width is None:
         return 3
-    across = [2 * q + r for q, r in board.coordinates]
-    steps = max(across) - min(across) + 2
+    steps = _steps(board)
     longest = max(map(len, look.labels.values()))
     wanted = [w for w in range(3, _WIDEST + 1, 2) if w >= longest and steps * (w + 1) // 2 + 1 <= width]
     return max(wanted, default=3)
