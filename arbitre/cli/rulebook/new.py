@@ -12,7 +12,7 @@ from arbitre.cli.group import cli
 
 
 @cli.command("new")
-@click.argument("sort", metavar="SORT", type=click.Choice(["game", "variant", "role", "room", "scenario", "package"]))
+@click.argument("sort", metavar="WHAT", type=click.Choice(["game", "variant", "role", "room", "scenario", "package"]))
 @click.argument("name")
 @click.option("--of", "game", default="", metavar="GAME", help="The game it belongs to.", shell_complete=completing.games)
 @click.option("--kind", default="", help="For a role: the kind it is a member of.")
