@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.thrown import thrown_fields
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.match.match import Given, Match
 from arbitre.interpreter.play.bots.hidden_rows import HiddenRow, arrange, exchange, hidden_rows
@@ -30,6 +32,8 @@ from arbitre.interpreter.state.trials import DRAWS, ROUNDS
 from arbitre.interpreter.state.visibility import may_see
 
 Path = tuple[int, ...]
+
+_thrown: WeakKeyDictionary[Machine, dict[int, tuple[int, ...]]] = WeakKeyDictionary()
 
 
 @dataclass
@@ -286,7 +290,11 @@ def amiss(m: Machine, x: Run, rule: core.Always, known: Knowledge) -> tuple[set[
 
 
 def drawn_value(m: Machine, x: Run, column: core.Field, rng: Lots) -> int:
-    """Any value of its type; a number, a flag or a set mostly as it begins, a row one of those that exist."""
+    """Any value of its type: what its dice may show; other numbers, flags and sets mostly as they begin; rows that exist."""
+    if m not in _thrown:
+        _thrown[m] = thrown_fields(m.program)
+    if column.index in _thrown[m]:
+        return rng.choice(_thrown[m][column.index])
     if column.target == NONE or column.is_set:
         if not rng.once_in(4):
             return column.default

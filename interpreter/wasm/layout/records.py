@@ -151,8 +151,8 @@ class DrawingRow(Record):
 
     value_type: i64  # 0 a number, 1 a set, 2 a row
     default: i64  # an address
-    words: i64  # drawn for a set
-    high: i64  # the address of what may be in it
+    words: i64  # drawn for a set; for a number that dice showed, how many outcomes their throw has, else 0
+    high: i64  # the address of what may be in it, or of these outcomes
     domain: i64
     alive: i64  # the column that says which rows exist, or -1
     rows: i64

@@ -22,7 +22,7 @@ from arbitre.interpreter.wasm.compiler import compile_module
 from arbitre.interpreter.wasm.run.results import Finished
 from arbitre.interpreter.wasm.run.runtime import Runner
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
-from tests.interpreter.play.bots.test_determinisation import CUPS, DICE, HANDS
+from tests.interpreter.play.bots.test_determinisation import COVERED, CUPS, DICE, HANDS
 from tests.lockstep import block
 
 wasmtime = pytest.importorskip("wasmtime")
@@ -187,7 +187,7 @@ def test_a_setup_in_steps_is_decided_by_greedy_seats_too() -> None:
     assert [match.answers for match in runner.many(0, 1, greedy=EVERYONE)] == [alone_answers] and alone_answers
 
 
-@pytest.mark.parametrize("text", [HANDS, CUPS, DICE])
+@pytest.mark.parametrize("text", [HANDS, CUPS, DICE, COVERED])
 def test_what_is_hidden_is_drawn_as_the_closures_draw_it(text: str, tmp_path: Path) -> None:
     """Sealed answers, hidden cells with a law about them, dice that another saw."""
     (tmp_path / "rules.rules").write_text(text, encoding="utf-8")

@@ -53,12 +53,16 @@ def fill_world() -> int:
 
 
 def draw_cell(cell: int) -> None:
-    """Any value of its type; a number, a flag or a set mostly as it begins, a row one of those that exist."""
+    """Any value of its type: what its dice may show; other numbers, flags and sets mostly as they begin; rows that exist."""
     field = cell >> FIELD_SHIFT
     row = cell & ROW
     value_type = areas.drawings[field].value_type
     if value_type == ROW_TYPE:
         areas.drawn[0] = drawn_row(field)
+        cell_put(field, row, areas.drawn.address)
+        return
+    if value_type == NUMBER_TYPE and areas.drawings[field].words:
+        areas.drawn[0] = load_word(areas.drawings[field].high, lot_below(areas.drawings[field].words))
         cell_put(field, row, areas.drawn.address)
         return
     if lot_below(4):

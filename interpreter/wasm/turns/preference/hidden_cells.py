@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.dealing import dealt_kinds
+from arbitre.interpreter.analysis.thrown import thrown_fields
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.laws import law_code
 from arbitre.interpreter.wasm.compile.queries.columns import address
@@ -36,11 +37,14 @@ def write_sampling(c: Compiler) -> None:
 
 def _drawings(c: Compiler) -> int:
     raw, program, wide = b"", c.program, c.memory.wide
+    thrown = thrown_fields(program)
     for column in program.fields:
         value_type = SET if column.is_set else ROW if column.target != NONE else NUMBER
         default = c.memory.numbers([(column.default >> 64 * n) & ((1 << 64) - 1) for n in range(wide)], 8)
         high = c.memory.numbers([(column.high >> 64 * n) & ((1 << 64) - 1) for n in range(wide)], 8)
         words = (column.high.bit_length() + 63) // 64 if column.is_set else 0
+        if column.index in thrown:
+            high, words = c.memory.numbers(list(thrown[column.index]), 8), len(thrown[column.index])
         target = program.domains[column.target] if column.target != NONE else None
         alive = target.alive if target is not None and target.dynamic else NONE
         moves = column.values is None and column.index != program.domains[column.domain].alive

@@ -89,6 +89,33 @@ event nothing_won: blue wins
 let worth(player) = player.points
 """
 
+# Red throws two dice under a cup; blue says whether they show little or much.
+COVERED = """game covered:
+    title en "Covered" fr "Couvert"
+    play turn up to 1 times, then nothing_won
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+    points: 0 to 9
+kind match:
+    thrown: 2 to 12, seen by red
+agenda turn:
+    throwing: throw
+    guessing: guess
+    over:
+        if blue.points is 1: blue wins
+event throw:
+    roll 2d6 as shown seen by red
+    match.thrown becomes shown
+event guess:
+    blue chooses what:
+        little:
+            if match.thrown is 9 or less: blue gains 1 points
+        much:
+            if match.thrown is 10 or more: blue gains 1 points
+event nothing_won: red wins
+let worth(player) = player.points
+"""
+
 
 def machine(path: Path, text: str) -> Machine:
     file = path / "rules.rules"
@@ -163,6 +190,23 @@ def test_dice_that_were_seen_stay_and_others_are_thrown_again(tmp_path: Path) ->
             assert shown[0] == real[0]
             thrown[shown[0], shown[1]] += 1
         assert len(thrown) > 3
+
+
+def test_covered_dice_are_as_likely_as_dice_are(tmp_path: Path) -> None:
+    rules = machine(tmp_path, COVERED)
+    column = next(f for f in rules.program.fields if f.name == "thrown")
+    match, rng, drawn = Match(rules, 1), Lots(3), Counter[int]()
+    for _ in range(720):
+        copy = sample_world(match, match.requests[0], rng)
+        assert copy is not None
+        drawn[copy.state.cells[rules.layout.base[column.index]]] += 1
+    assert sorted(drawn) == list(range(2, 13))
+    assert 90 <= drawn[7] <= 150 and drawn[2] <= 40 and drawn[12] <= 40
+    said = Counter[str]()
+    for seed in range(20):  # 30 of 36 throws are little, and a greedy side tries few
+        match = Match(rules, seed)
+        said[match.requests[0].options[choose(match, match.requests[0], "greedy", Lots(seed))].key] += 1
+    assert said["little"] >= 14
 
 
 def test_a_greedy_side_judges_by_what_it_saw(tmp_path: Path) -> None:
