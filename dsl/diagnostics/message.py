@@ -87,17 +87,21 @@ class Messages:
 
 
 def folded(found: list[Message], most: dict[str, int]) -> list[Message]:
-    """One name that is missing in many places is one message: the first, with the next two places.  ``most`` may be told apart."""
-    often = Counter(message.text for message in found)
-    heads: dict[str, Message] = {}
+    """One name that is missing in many places is one message: the first, with the next two places.  ``most`` may be told apart.
+
+    Where the same is mended in another way it is told again.
+    """
+    often = Counter((message.text, message.hint) for message in found)
+    heads: dict[tuple[str, str], Message] = {}
     out = []
     for message in found:
-        count = often[message.text]
-        head = heads.setdefault(message.text, message) if count > most.get(message.code, count) else message
+        said = message.text, message.hint
+        head = heads.setdefault(said, message) if often[said] > most.get(message.code, often[said]) else message
         if head is not message:
             head.related += [(message.place, "also")] if len(head.related) < 2 else []
             continue
         out.append(message)
-        if count > 3 and message.text in heads:
-            message.hint = phrase("{0} The same applies in {1} places.", message.hint, count).lstrip()
+    for said, head in heads.items():
+        if often[said] > 3:
+            head.hint = phrase("{0} The same applies in {1} places.", head.hint, often[said]).lstrip()
     return out

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from dataclasses import dataclass
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.core.texts import Worded
@@ -16,6 +18,7 @@ from arbitre.dsl.tree.walk import parts_of
 
 # What languages are called where a text lacks in them; others go by their codes.
 LANGUAGES = {"de": "German", "en": "English", "es": "Spanish", "fr": "French", "it": "Italian", "nl": "Dutch"}
+_A_FEW = 3  # texts of a file that are told one by one, whatever it lacks
 _SUBJECT = re.compile(r"(nobody|nothing|somebody|someone|something|personne|rien|quelqu['’]un|quelque chose)\b", re.IGNORECASE)
 
 
@@ -81,17 +84,14 @@ def titled(bound: Bound, decl: t.Member) -> bool:
 def texts(bound: Bound, rulebook: Rulebook) -> None:
     """Texts that lack in a language which the game promises; whoever reads that is shown the first there is, marked on pages."""
     promised = rulebook.promised
-    spaces = {code: phrase(LANGUAGES[code]) if code in LANGUAGES else code for code in promised}
+    found = Lacking(Counter(), {})
 
     def lacks(said: Worded, place: Place, name: str = "") -> None:
-        missing = [code for code in promised if not said.own(code).strip()]
+        missing = tuple(code for code in promised if not said.own(code).strip())
+        if said.said:
+            found.texts[place.file] += 1
         if said.said and missing:
-            among = joined(", ", [spaces[code] for code in missing])
-            text = phrase("‘{0}’ has no title in {1}", name, among) if name else phrase("this text has no {0}", among)
-            more = " ".join(f'{code} "..."' for code in missing)
-            bound.messages.add(
-                "T13", place, text, phrase("The game promises this language: write {0}. Until then {1} is shown.", more, said.languages[0])
-            )
+            found.missing.setdefault((place.file, missing), []).append((place, name, said.languages[0]))
 
     def look(node: object, place: Place) -> None:
         if isinstance(node, t.Text):
@@ -115,3 +115,35 @@ def texts(bound: Bound, rulebook: Rulebook) -> None:
                 domain = next((d for d in bound.program.domains if d.name == str(decl.kind)), None)
                 if domain is not None and row in domain.rows:
                     lacks(domain.titles[domain.rows.index(row)], line.place, row)
+    tell_lacking(bound, rulebook, found)
+
+
+@dataclass
+class Lacking:
+    """How many texts each file has, and those that lack in the same languages: where they stand, whose they are, what is shown."""
+
+    texts: Counter[str]
+    missing: dict[tuple[str, tuple[str, ...]], list[tuple[Place, str, str]]]
+
+
+def tell_lacking(bound: Bound, rulebook: Rulebook, found: Lacking) -> None:
+    """Text by text; a file most of whose texts lack in a language is likely meant to be without it, and is told once."""
+    for (file, missing), places in found.missing.items():
+        among = joined(", ", [phrase(LANGUAGES[code]) if code in LANGUAGES else code for code in missing])
+        more = " ".join(f'{code} "..."' for code in missing)
+        kept = ", ".join(code for code in rulebook.promised if code not in missing) or places[0][2]
+        if len(places) > _A_FEW and 2 * len(places) > found.texts[file]:
+            bound.messages.add(
+                "T13",
+                places[0][0],
+                phrase("{0} of the {1} texts of this file have no {2}", len(places), found.texts[file], among),
+                phrase("Write {0} in each; or say in the head of the game which languages it is in: ‘languages {1}’.", more, kept),
+            )
+            continue
+        for place, name, shown in places:
+            text = phrase("‘{0}’ has no title in {1}", name, among) if name else phrase("this text has no {0}", among)
+            hint = (
+                phrase("The game promises this language: write {0}. Until then {1} is shown.", more, shown) if rulebook.game.languages else
+                phrase("Write {0}; or say in the head of the game which languages it is in: ‘languages {1}’.", more, kept)
+            )  # fmt: skip
+            bound.messages.add("T13", place, text, hint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.dsl import core
+from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.resolve.types import Ty
 
@@ -55,6 +56,7 @@ class Element:
 
     slot: int
     type: Ty
+    where: t.Where | None = None
 
 
 @dataclass
@@ -70,8 +72,9 @@ class Scope:
     computed: dict[str, tuple[core.Expr, Ty]] = field(default_factory=dict)  # natural, total
     procedure: int = core.NONE  # the procedure whose body this is, if any
     result: tuple[int, Ty] | None = None  # slot and type ``give`` stores in
-    kind: str = "pure"  # pure, event, action, hook before, hook instead, hook after, agenda
+    kind: str = "pure"  # pure, value, condition, event, action, hook before, hook instead, hook after, agenda
     element_name: str = ""
+    created: set[str] = field(default_factory=set)  # kinds of which something was created that has no name
     # Of a hook: the slots of what it is given, which are copies; and what ``proceed with`` may change, by name.
     given: frozenset[int] = frozenset()
     changeable: dict[str, tuple[int, Ty]] = field(default_factory=dict)
@@ -83,7 +86,7 @@ class Scope:
         """The same frame, with names of its own."""
         return Scope(
             self.frame, dict(self.names), dict(self.outcomes), dict(self.thrown), list(self.elements), self.own, dict(self.computed),
-            self.procedure, self.result, self.kind, self.element_name, self.given, self.changeable, self.rule, self.about,
+            self.procedure, self.result, self.kind, self.element_name, self.created, self.given, self.changeable, self.rule, self.about,
         )  # fmt: skip
 
     def add(self, name: str, type_: Ty) -> int:

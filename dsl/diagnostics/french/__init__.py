@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.dsl.diagnostics.french import everywhere, lint, lower, modules, parse, playing, resolve, scenarios, throws, words
+from arbitre.dsl.diagnostics.french import everywhere, lint, lower, modules, parse, playing, resolve, scenarios, slips, throws, words
 
 FRENCH: dict[str, str] = {
     **everywhere.PHRASES,
@@ -13,6 +13,7 @@ FRENCH: dict[str, str] = {
     **playing.PHRASES,
     **resolve.PHRASES,
     **scenarios.PHRASES,
+    **slips.PHRASES,
     **throws.PHRASES,
     **words.PHRASES,
 }

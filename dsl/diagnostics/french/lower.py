@@ -296,14 +296,12 @@ PHRASES: dict[str, str] = {
     "this range is empty": "rien ne se trouve entre ces nombres",
     "Put the smaller one first: ‘is 2 to 4’.": "Le plus petit vient d’abord : « is 2 to 4 ».",
     "there is no agenda ‘{0}’ to play": "il n’y a pas d’agenda « {0} » à jouer",
-    "a ‘where’ inside a ‘where’ must name its element": "un « where » dans un « where » doit nommer son élément",
     "this part says nothing about the element of its ‘where’": (
         "cette partie ne dit rien de l’élément du « where » auquel elle appartient"
     ),
     "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; if that is what you mean, put this part in brackets.": (
         "Un « where » va jusqu’au bout : écrivez « (any ... where ...) or ... » ; si c’est voulu, mettez cette partie entre parenthèses."
     ),
-    "Write ‘any other in ... where other. ...’.": "Écrivez « any other in ... where other. ... ».",
     "Write it as AGENDA.STEP.": "Cela s’écrit AGENDA.STEP.",
     "Use ‘replace’, a hook, or another name.": "Servez-vous de « replace », d’un crochet, ou d’un autre nom.",
     "‘{0}’ is declared twice": "« {0} » est déclaré deux fois",

@@ -273,6 +273,8 @@ def bind_create(cx: Context, stmt: t.Create, scope: Scope) -> list[core.Stmt]:
             )
             continue
         values.append((field, bind_as(cx, expr, scope, symbols.field_types[field], f"‘{name}’")))
+    if stmt.name is None:
+        scope.created.add(str(stmt.kind))
     slot = scope.add(str(stmt.name), row(domain)) if stmt.name is not None else scope.frame.slot()
     return [core.Create(stmt.place, slot, domain, tuple(values))]
 

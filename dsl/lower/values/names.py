@@ -10,6 +10,7 @@ from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.throws.faces import ONE_DIE, asked_of_dice
 from arbitre.dsl.lower.values.expressions import is_there, no_dice
+from arbitre.dsl.lower.values.slips import called_by_kind
 from arbitre.dsl.lower.values.values import call_function, function_arity, function_names, functions_over, value_of
 from arbitre.dsl.resolve.boards.plans import names_of
 from arbitre.dsl.resolve.fields import field_called
@@ -123,6 +124,9 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
         return phrase("‘{0}’ is a condition: check it with ‘is’, alone or joined by ‘and’ and ‘or’.", word)
     if word in ("owner", "self", "me") and scope.elements and scope.elements[-1].type.domain == symbols.seats:
         return phrase("The side itself is called ‘{0}’ here.", domain_name(symbols, symbols.seats))
+    kind = called_by_kind(symbols, word, scope)
+    if kind:
+        return kind
     placed = names_with_place(symbols, word)
     if placed:
         return phrase("The part is placed ‘as’ another name: write {0}.", joined(" or ", [f"‘{name}’" for name in placed]))

@@ -11,6 +11,7 @@ from arbitre.dsl.lower.throws.faces import asked_of_dice
 from arbitre.dsl.lower.values.builtins import BOARD, BUILT_INS, board_question, built_in
 from arbitre.dsl.lower.values.expressions import bind_flag, bind_set, cell
 from arbitre.dsl.lower.values.names import member_of
+from arbitre.dsl.lower.values.slips import named_where
 from arbitre.dsl.lower.values.values import call_function, function_names, tell_form
 from arbitre.dsl.resolve.scope import Element, Scope
 from arbitre.dsl.resolve.symbols import Symbols, tell_unknown
@@ -28,10 +29,13 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
         slot = inner.add(str(expr.name), row(type_.domain))
     else:
         slot = inner.frame.slot()
+        inner.elements = [*scope.elements, Element(slot, row(type_.domain), expr)]
         if expr.test is not None and scope.elements:
-            cx.messages.error("N08", place, "a ‘where’ inside a ‘where’ must name its element",
-                              "Write ‘any other in ... where other. ...’.")  # fmt: skip
-        inner.elements = [*scope.elements, Element(slot, row(type_.domain))]
+            tell_nested(cx, expr, scope)
+            told = len(cx.messages.items)
+            bind_flag(cx, expr.test, inner)
+            cx.messages.since(told)  # its words may mean another element
+            return core.Const(place, 0), FLAG if expr.sink in ("any", "no") else BAD
     test = bind_flag(cx, expr.test, inner) if expr.test is not None else None
     tell_swallowed(cx, expr, test, slot)
     match expr.sink:
@@ -41,6 +45,18 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
         case "the":
             return core.Query(place, "only", source, slot, test), row(type_.domain, True)
     return core.Query(place, "set", source, slot, test), group(type_.domain)
+
+
+def tell_nested(cx: Context, expr: t.Where, scope: Scope) -> None:
+    """A search in a search: of which of the two a plain word speaks must be clear."""
+    outer = scope.elements[-1]
+    last = outer.where.test if outer.where is not None else None
+    between = str(last.op) if isinstance(last, t.Binary) else ""
+    while isinstance(last, t.Binary) and last.op in ("and", "or"):
+        last = last.right
+    apart = between in ("and", "or") and last is expr and expr.sink in ("any", "no")
+    hint = named_where(cx.symbols, expr, outer, between if apart else "", scope.names)
+    cx.messages.error("N08", expr.place, "in a ‘where’ inside a ‘where’ it is not clear whose fields are meant", hint)
 
 
 def swallowed(cx: Context, expr: t.Where, test: core.And | core.Or, slot: int) -> t.Where | None:

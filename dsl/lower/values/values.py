@@ -277,7 +277,7 @@ def function_of(cx: Context, entry: Entry) -> core.Function:
         return entry.function
     decl = entry.decl
     frame = Frame()
-    scope = Scope(frame)
+    scope = Scope(frame, kind="condition" if isinstance(decl, t.Condition) else "value", rule=entry.name)
     params = []
     for name, type_ in zip(entry.names, entry.types, strict=True):
         slot = scope.add(name, type_)
