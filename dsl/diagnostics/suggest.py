@@ -30,7 +30,7 @@ SHAPES = {
     "king_grid": "king_grid(COLUMNS, ROWS, closed), or buoy, or torus",
     "floors": "floors(MAP), or floors(MAP, corners)",
 }
-_BUILT_IN = {"match", "order", "order_state", "direction", "vertex", "step", "action"}
+BUILT_IN = {"match", "order", "order_state", "direction", "vertex", "step", "action"}
 _NUMBER = "A number is written with its bounds: 0 to 9."
 _YES_OR_NO = "For true or false, use ‘flag’."
 _TYPES = {
@@ -120,21 +120,26 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return phrase("Did you mean ‘{0}’?", name) if name else ""
 
 
-def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
-    """The nearest name; else how such a thing is declared, and what there is."""
-    if what == "value" and word == "either":
+def value_otherwise(word: str) -> str:
+    """How that is written which looks like a value and is none."""
+    if word == "either":
         return "To choose between two values, write ‘(a if C otherwise b)’."
-    if what == "value" and word in ("die", "showing"):
+    if word in ("die", "showing"):
         return phrase(
             "Name the dice first: ‘roll 2d6 as blow’, then blow.{0}(1); the lines of a test and the hooks on its roll need no name.", word
         )
+    return ""
+
+
+def suggest_known(word: str, what: str, known: Iterable[str]) -> str:
+    """The nearest name; else how such a thing is declared, and what there is."""
     known = list(known)
     near = did_you_mean(word, known)
     if near:
         return near
     if what == "kind" and word in _TYPES:
         return _TYPES[word]
-    names = by_likeness(word, {name for name in known if name and not name.startswith("_")} - (_BUILT_IN if what == "kind" else set()))
+    names = by_likeness(word, {name for name in known if name and not name.startswith("_")} - (BUILT_IN if what == "kind" else set()))
     shown = phrase("{0}{1}", ", ".join(names[:_SHOWN]), phrase(" and others") if len(names) > _SHOWN else "")
     if what == "shape":
         return phrase("A board is one of {0}.", ", ".join(SHAPES[name].split(", or")[0] for name in names))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from arbitre import graphs
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import joined, phrase
@@ -10,6 +12,8 @@ from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import form_of
 from arbitre.dsl.resolve.symbols import Symbols
 from arbitre.dsl.resolve.types import Ty
+
+_AXES = ("x", "y", "floor")
 
 
 def suggest_cell(board: graphs.Board, place: list[int]) -> str:
@@ -63,3 +67,33 @@ def suggest_hook(symbols: Symbols, decl: t.Hook, steps: list[str]) -> str:
 def hook_words(decl: t.Hook) -> str:
     """How a hook begins: before, after, instead of."""
     return "instead of" if decl.position == "instead" else decl.position
+
+
+def said(expr: t.Expr) -> str:
+    """A name, or a field of one, as it is written."""
+    if isinstance(expr, t.Name):
+        return str(expr.word)
+    if isinstance(expr, t.Dot):
+        return f"{said(expr.owner)}.{expr.word}"
+    return "value"
+
+
+def written(expr: t.Expr, sources: Mapping[str, str]) -> str:
+    """An expression as it stands in its file."""
+    place = expr.place
+    lines = sources.get(place.file, "").split("\n")[max(place.line - 1, 0) : max(place.end_line, place.line)]
+    if not lines or isinstance(expr, (t.Name, t.Dot)):
+        return said(expr)
+    if place.end_column:
+        lines[-1] = lines[-1][: place.end_column - 1]
+    lines[0] = lines[0][place.column - 1 :]
+    return " ".join(" ".join(lines).split())
+
+
+def found_by_numbers(symbols: Symbols, domain: int, items: list[t.Expr], sources: Mapping[str, str]) -> str:
+    """How a cell is found by numbers that are reckoned."""
+    plural = next((word for word, kind in symbols.plurals.items() if kind == domain), "")
+    if not plural or len(items) > len(_AXES):
+        return ""
+    where = " and ".join(f"{axis} is {written(item, sources)}" for axis, item in zip(_AXES, items, strict=False))
+    return phrase("Look for it, ‘the {0} where {1}’, or go to the next one in a direction, ‘ahead(place, heading)’.", plural, where)

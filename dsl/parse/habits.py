@@ -6,17 +6,39 @@ import re
 
 from arbitre.dsl.diagnostics.said import Said, phrase
 
+PREPOSITION = "to|from|with|for|at|on|against|into|through|under"
 ENDED = "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
+# A fault within what was found, or right behind it, is told so; within the group ‘here’ alone, if it has one.
 HABITS: tuple[tuple[str, str], ...] = (
+    (r"^\s+(?:and|or)\b", "A condition that goes on over several lines is put in brackets as a whole."),
+    (r"\((-?\d+(?: *, *-?\d+)+)\)(?=\.)", "Write the kind of the cell before its numbers: ‘KIND({0})’."),
+    (
+        r"\(([^(),]+), *([^(),]+)\)(?=\.)",
+        "A cell whose numbers are reckoned is looked for: ‘(the CELLS where x is {0} and y is {1})’.",
+    ),
+    (r"\((\w+) in ([^(),]+?) where\b", "Say ‘those’ before the name of the element: ‘those {0} in {1} where ...’."),
     (r"\b(?:all|every) \w+ where\b", "Say it the other way round: ‘no squares where not ...’."),
     (r"\bis (?:not )?at least (\w+)", "Write ‘is {0} or more’."),
     (r"\bis (?:not )?at most (\w+)", "Write ‘is {0} or less’."),
+    (r"\b(?:greater|bigger|larger|higher|more) (?:than )?or equal (?:to )?([\w.]+)", "Write ‘is {0} or more’."),
+    (r"\b(?:less|smaller|lower|fewer) (?:than )?or equal (?:to )?([\w.]+)", "Write ‘is {0} or less’."),
+    (r"\bis (?:greater|bigger|larger|higher) than ([\w.]+)", "Write ‘is more than {0}’."),
+    (r"\bis (?:smaller|lower|fewer) than ([\w.]+)", "Write ‘is less than {0}’."),
+    (r"\bis between (-?\d+) and (-?\d+)", "Write ‘is {0} to {1}’."),
+    (r"\b([\w.]+) is between ([\w.]+) and ([\w.]+)", "Ask both: ‘{0} is {1} or more and {0} is {2} or less’."),
+    (r"\b([\w.]+) is ([\w.]+), ([\w.]+),? or ([\w.]+)", "Write ‘{0} in ({1}, {2}, {3})’."),
+    (r"(?<! each)\b([\w.]+) (?:equals|is equal to) ([\w.]+)", "Write ‘{0} is {1}’."),
+    (r"^\s*repeat ([\w.]+):", "Write ‘repeat {0} times:’."),
+    (r"\bdiscard (\w+) where\b", "One at a time: ‘for each one in {0} where ...: discard one’."),
+    (r"\bfor each (\w+) (?:where|of|with)\b", "Say what it goes through: ‘for each {0} in SET where ...:’."),
+    (r"^\s*if\b.*?(?P<here>\bthen)\b", "There is no ‘then’: the condition ends with ‘:’."),
     (
         r"\bfor each (\w+) in \(?\d+ to\b",
         "A loop over numbers counts them itself: ‘let {0} = 1’, then ‘repeat 9 times:’ with ‘{0} becomes {0} + 1’ last.",
     ),
     (r"(?:^|[:;])\s*(?:end match|(?:the )?(?:match|game) (?:is|ends)\b|it is (?:a )?draw|no \w+ wins|draw(?: match)?\s*$)", ENDED),
+    (r"(?<!each )\b([\w.]+) in (-?\d+) to (-?\d+)", "Write ‘{0} is {1} to {2}’."),
     (
         r"\bacts in (\w+),? (?:exactly |just )?(?:\d+ times|once)",
         "‘must act in {0}’ has somebody act once; with ‘acts in {0}’ he acts once or not at all.",
@@ -28,12 +50,29 @@ HABITS: tuple[tuple[str, str], ...] = (
         "Write what it holds after ‘with’: ‘create {0} with FIELD VALUE, FIELD VALUE’.",
     ),
 )
+# The head of a condition or relation whose nouns stand in brackets.
+_NOUN = r"(?:(\w+) *\((\w+)\)|\((\w+): *(\w+)\))"
+_BRACKETED = re.compile(rf"{_NOUN} +(?:is +)?(\w+)(?: +({PREPOSITION}))?(?: +(?:{_NOUN}|(\w+)))? +when\b")
+
+
+def head_otherwise(line: str) -> str | Said:
+    """How the head of a condition or relation is written whose nouns stand in brackets; nothing if it is no such head."""
+    found = _BRACKETED.match(line)
+    if found is None:
+        return ""
+    kind, noun = (found[1], found[2]) if found[1] else (found[4], found[3])
+    other = f"({found[8]}: {found[7]})" if found[7] else f"({found[9]}: {found[10]})" if found[9] else found[11] or ""
+    form = " ".join(word for word in (noun, "is", found[5], found[6] or "", other, "when ...") if word)
+    return phrase("Its first word is a noun that a kind has, ‘kind {0} ({1})’; then write ‘{2}’.", kind, noun, form)
 
 
 def said_otherwise(line: str, column: int) -> str | Said:
     """How a line is written that people would say otherwise; nothing if that is not what is wrong at a column, counted from 1."""
     for shape, advice in HABITS:
         found = re.search(shape, line)
-        if found is not None and found.start() < column <= found.end() + 2:
+        if found is None:
+            continue
+        here = found.span("here") if "here" in found.groupdict() else (found.start(), found.end() + 2)
+        if here[0] < column <= here[1]:
             return phrase(advice, *found.groups())
     return ""

@@ -14,21 +14,16 @@ from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.diagnostics.said import Said, joined, phrase
+from arbitre.dsl.diagnostics.said import Said, phrase
 from arbitre.dsl.diagnostics.suggest import nearest
-from arbitre.dsl.parse.habits import said_otherwise
+from arbitre.dsl.parse.expected import wanted
+from arbitre.dsl.parse.habits import head_otherwise, said_otherwise
 from arbitre.dsl.parse.spoken import (
-    CONDITIONS,
     HEADS,
     LINES,
-    LISTED,
     OPERATORS,
     PREPOSITIONS,
-    RULE_LINES,
     SIGNS,
-    SPOKEN,
-    STATEMENTS,
-    VALUES,
     VERBS,
     WORDS,
 )
@@ -120,9 +115,8 @@ class _Fault:
             self.too_early(token)
         elif not self.head(token):
             hint = self.hint(token)
-            self.add(
-                "S03", self.row, self.column, phrase("‘{0}’ is not expected here; expected {1}", token, self.wanted()), hint, len(token)
-            )
+            expected = wanted(self.accepts, self.words)
+            self.add("S03", self.row, self.column, phrase("‘{0}’ is not expected here; expected {1}", token, expected), hint, len(token))
 
     def block_in_line(self, token: Token) -> bool:
         """``a; for each x ...``: what opens a block starts its line."""
@@ -142,7 +136,7 @@ class _Fault:
         said = re.fullmatch(r"(?:\s+|.*[:;] *)[\w.]+ +(\w+) +", self.line[: self.column - 1])
         verbs = VERBS.split("|")
         known = nearest(said.group(1), verbs) if said and said.group(1) not in verbs else ""
-        if not said or not known or "AS" not in self.accepts:
+        if not said or not known or "AS" not in self.accepts or said.group().split()[0] in WORDS:
             return False
         self.add("S03", self.row, said.start(1) + 1, phrase("‘{0}’ is not expected here; expected ‘{1}’", said.group(1), known),
                  phrase("Did you mean ‘{0}’?", known), len(said.group(1)))  # fmt: skip
@@ -153,7 +147,9 @@ class _Fault:
         line = self.lines[row]
         column = len(line) - len(line.lstrip())
         hint = "The lines of one block start at the same column."
-        if not _plain(self.line).rstrip().endswith(":"):
+        if re.match(r"(and|or)\b", line.strip()):
+            hint = "A condition that goes on over several lines is put in brackets as a whole."
+        elif not _plain(self.line).rstrip().endswith(":"):
             hint = "If it belongs to the line above, end that line with ‘:’; otherwise start it at the same column."
         self.add("S03", row, column + 1, "this line is indented for no reason", hint, len(line.rstrip()) - column)
 
@@ -163,7 +159,7 @@ class _Fault:
             row = next((i for i in range(row, -1, -1) if _plain(self.lines[i]).strip()), row)
         code = _plain(self.lines[row]).rstrip()
         what = "the block ends too early" if token.type == "_DEDENT" else "the line ends too early"
-        self.add("S03", row, len(code) + 1, phrase("{0}; expected {1}", what, self.wanted()), self.hint_end(code))
+        self.add("S03", row, len(code) + 1, phrase("{0}; expected {1}", what, wanted(self.accepts, self.words)), self.hint_end(code))
 
     def hint_end(self, code: str) -> str | Said:
         if "_INDENT" in self.accepts:
@@ -182,7 +178,7 @@ class _Fault:
         """Faults of the first word of a declaration."""
         if self.row:
             return False
-        if self.without_sort():
+        if self.without_sort(token):
             return True
         first, *more = re.findall(r"\w+", self.line) or [""]
         if self.column == 1:
@@ -217,13 +213,16 @@ class _Fault:
             return True
         return False
 
-    def without_sort(self) -> bool:
+    def without_sort(self, token: Token) -> bool:
         """``setup:`` without saying that it is an event; a condition or relation without its ``is``."""
         named = re.match(r"(\w+) *:", self.line)
         if named and named.group(1) not in HEADS | LINES:
             name = named.group(1)
             hint = phrase("Say what it is: ‘event {0}:’, ‘agenda {1}:’ ...", name, name)
             self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", name), hint, len(name))
+            return True
+        if form := head_otherwise(self.line):
+            self.add("S03", 0, self.column, phrase("‘{0}’ does not start a declaration like this", token), form, len(token))
             return True
         said = re.match(r"(\w+) +(\w+)(?: +(\w+))? +when\b", self.line)
         if not said or said.group(1) in HEADS | LINES or "is" in said.groups():
@@ -250,8 +249,10 @@ class _Fault:
                 if owner
                 else phrase("A change is written ‘{0} {1}’.", field, change)
             )
-        if token in ("+", "-", "*", "/") and (changed := re.search(r"\b(gains|loses) ", before)):
-            return phrase("Put the sum in parentheses: ‘{0} (...)’.", changed.group(1))
+        if token in ("+", "-", "*", "/") and (changed := re.search(r"\b(gains|loses) |^\s*([+-]) +\S", before)):
+            return phrase("Put the sum in parentheses: ‘{0} (...)’.", changed[1] or changed[2])
+        if token == "," and (several := re.match(r"\s*(also|except)\b", before)):
+            return phrase("Write them in brackets, ‘{0} (A, B)’, or each on a line of its own.", several[1])
         if token == "(" and {"PUBLISH", "LET"} <= self.accepts:
             return "A statement starts with a name or a verb; change several things one at a time: ‘for each x in (...): x.y becomes 4’."
         if self.accepts == {"STRING"}:
@@ -353,44 +354,6 @@ class _Fault:
         if "COLON" in self.accepts and token.type not in ("COLON", "COMMA"):
             return "A line that opens a block ends with ‘:’, and a short body follows it."
         return ""
-
-    # ------------------------------------------------------------------------------------ what was expected
-
-    def wanted(self) -> str:
-        """The expected terminals as a designer would list them, the telling ones first."""
-        left = set(self.accepts)
-        out: list[str] = []
-        after: list[str] = []
-        if {"PUBLISH", "LET"} <= left:
-            more = {"NEEDS", "WHEN"} <= left
-            out.append("a statement")
-            left -= STATEMENTS
-            if more:
-                out.append("a line of the rule (when, needs ...)")
-                left -= RULE_LINES
-        if "STAR" in left or "DOT" in left or {"AND", "OR"} <= left:
-            if left & {"STAR", "IS"} or {"AND", "OR"} <= left:
-                after.append("an operator (+, is, and ...)")
-                left.discard("IN")
-            left -= OPERATORS - {"IN"}
-        elif {"NAME", "NUMBER", "LPAR"} <= left:
-            out.append("a value or a condition" if left & {"NOT", "ANY"} else "a value")
-            left -= VALUES | CONDITIONS
-        if len(left & PREPOSITIONS) > 6:
-            after.insert(0, "a preposition (to, from, by ...)")
-            left -= PREPOSITIONS
-        if "_NL" in left:
-            left.discard("REF")
-        for name in ("COLON", "_INDENT", "NAME", "NUMBER", "CLAUSE", "STRING"):
-            if name in left:
-                out.append(SPOKEN[name])
-                left.discard(name)
-        spoken = [SPOKEN.get(a) or (f"‘{self.words[a]}’" if a in self.words else "") for a in left]
-        out += sorted((w for w in spoken if w), key=lambda w: (w.startswith("‘"), w))
-        names = out[:LISTED] + (["..."] if len(out) > LISTED else []) + after
-        if not names:
-            return "something else"
-        return names[0] if len(names) == 1 else joined(" or ", [joined(", ", names[:-1]), names[-1]])
 
 
 def _plain(line: str) -> str:

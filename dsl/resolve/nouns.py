@@ -6,7 +6,7 @@ from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.diagnostics.suggest import did_you_mean
+from arbitre.dsl.diagnostics.suggest import BUILT_IN, did_you_mean
 from arbitre.dsl.resolve.symbols import Symbols, tell_unknown
 from arbitre.dsl.resolve.types import BAD, FLAG, WIDE, Ty, group, number, row
 
@@ -94,7 +94,10 @@ def noun_type(symbols: Symbols, param: t.Parameter, offered: bool = False) -> tu
         bearer = bearer_of(symbols, domain)
         if bearer is not None:
             return row(bearer), (domain, index)
-    hint = did_you_mean(word, [*symbols.nouns, *symbols.members]) or phrase("Write its type: ({0}: KIND).", word)
+    nouns = [noun for noun in symbols.nouns if noun not in BUILT_IN]
+    hint = did_you_mean(word, [*nouns, *symbols.members]) or phrase(
+        "Write of which kind it is, ‘({0}: KIND)’, or give that kind a second noun: ‘kind KIND ({0})’.", word
+    )
     symbols.messages.error("N01", param.name.place, phrase("there is no noun ‘{0}’", word), hint)
     return BAD, None
 

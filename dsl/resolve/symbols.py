@@ -57,7 +57,8 @@ def describe(symbols: Symbols, type_: Ty) -> str:
         case "row":
             return an(domain_name(symbols, type_.domain)) + (" or none" if type_.optional else "")
         case "set":
-            return phrase("a set of {0}", plural_of(domain_name(symbols, type_.domain)))
+            plural = next((word for word, kind in symbols.plurals.items() if kind == type_.domain), "")
+            return phrase("a set of {0}", plural or plural_of(domain_name(symbols, type_.domain)))
         case "flag":
             return "a flag"
         case "number":

@@ -76,7 +76,6 @@ PHRASES: dict[str, str] = {
     "the first cell of a row is its name": "la première case d’une ligne est son nom",
     "this row has {0} cells, the table has {1} columns": "cette ligne a {0} cases, la table a {1} colonnes",
     "there is no number option ‘{0}’": "il n’y a pas d’option numérique « {0} »",
-    "Write its type: ({0}: KIND).": "Écrivez son type : ({0}: KIND).",
     "there is no noun ‘{0}’": "aucune sorte ne s’appelle « {0} »",
     "Write the smaller number first.": "Écrivez d’abord le plus petit nombre.",
     "Use larger units.": "Comptez en unités plus grandes.",

@@ -37,4 +37,63 @@ PHRASES: dict[str, str] = {
     "Write {0}; or say in the head of the game which languages it is in: ‘languages {1}’.": (
         "Écrivez {0} ; ou dites en tête du jeu dans quelles langues il est : « languages {1} »."
     ),
+    "Look for it, ‘the {0} where {1}’, or go to the next one in a direction, ‘ahead(place, heading)’.": (
+        "Cherchez-la, « the {0} where {1} », ou allez à la suivante dans une direction, « ahead(place, heading) »."
+    ),
+    "Write of which kind it is, ‘({0}: KIND)’, or give that kind a second noun: ‘kind KIND ({0})’.": (
+        "Écrivez de quelle sorte il est, « ({0}: SORTE) », ou donnez à cette sorte un second nom : « kind SORTE ({0}) »."
+    ),
+    "Its first word is a noun that a kind has, ‘kind {0} ({1})’; then write ‘{2}’.": (
+        "Son premier mot est un nom d’une sorte, « kind {0} ({1}) » ; écrivez ensuite « {2} »."
+    ),
+    "Write the kind of the cell before its numbers: ‘KIND({0})’.": ("Écrivez la sorte de la case devant ses nombres : « SORTE({0}) »."),
+    "A cell whose numbers are reckoned is looked for: ‘(the CELLS where x is {0} and y is {1})’.": (
+        "Une case dont les nombres se calculent se cherche : « (the CASES where x is {0} and y is {1}) »."
+    ),
+    "Say ‘those’ before the name of the element: ‘those {0} in {1} where ...’.": (
+        "Dites « those » devant le nom de l’élément : « those {0} in {1} where ... »."
+    ),
+    "Declare it with ‘let {0}({1}) = ...’, or use one of the game, {2}, or of the language: {3}.": (
+        "Déclarez-la avec « let {0}({1}) = ... », ou prenez-en une du jeu, {2}, ou de la langue : {3}."
+    ),
+    "Declare it with ‘let {0}({1}) = ...’, or use one of the language: {2}.": (
+        "Déclarez-la avec « let {0}({1}) = ... », ou prenez-en une de la langue : {2}."
+    ),
+    "a line with ‘for each’ counts a set, whose elements have no name here": (
+        "une ligne avec « for each » compte un ensemble, dont les éléments n’ont pas de nom ici"
+    ),
+    "Write them in brackets, ‘{0} (A, B)’, or each on a line of its own.": (
+        "Mettez-les entre parenthèses, « {0} (A, B) », ou chacun sur sa ligne."
+    ),
+    "A condition that goes on over several lines is put in brackets as a whole.": (
+        "Une condition qui continue sur plusieurs lignes se met tout entière entre parenthèses."
+    ),
+    "Leave out ‘is’: ‘x in ({0})’.": "Sans « is » : « x in ({0}) ».",
+    "‘in’ stands alone, without ‘is’": "« in » se met seul, sans « is »",
+    "Write ‘x in S’, or ‘x not in S’.": "Écrivez « x in S », ou « x not in S ».",
+    "To ask that of {0}, declare it: ‘{1} is {2} when ...’.": "Pour le demander ({0}), déclarez-le : « {1} is {2} when ... ».",
+    "Compare it: ‘{0}’.": "Comparez-le : « {0} ».",
+    "Say again of what: ‘{0}’.": "Redites de quoi : « {0} ».",
+    "‘{0}’ joins conditions, and these are sets": "« {0} » joint des conditions, et ce sont ici des ensembles",
+    "Those of both together are ‘{0}’; those that are in both, ‘those one in {1} where one in {2}’.": (
+        "Ceux des deux ensemble s’écrivent « {0} » ; ceux qui sont dans les deux, « those one in {1} where one in {2} »."
+    ),
+    "a loop goes through things of the game, not through numbers": "une boucle parcourt des choses du jeu, pas des nombres",
+    "Count them: ‘let {0} = {1}’, then ‘repeat {2} times:’ with ‘{0} becomes {0} + 1’ last.": (
+        "Comptez-les : « let {0} = {1} », puis « repeat {2} times: » avec « {0} becomes {0} + 1 » à la fin."
+    ),
+    "One at a time: ‘for each one in {0}: discard one’.": "Une à la fois : « for each one in {0}: discard one ».",
+    "One at a time: ‘for each one in {0} where ...: discard one’.": "Une à la fois : « for each one in {0} where ...: discard one ».",
+    "Write ‘is more than {0}’.": "Écrivez « is more than {0} ».",
+    "Write ‘is less than {0}’.": "Écrivez « is less than {0} ».",
+    "Write ‘is {0} to {1}’.": "Écrivez « is {0} to {1} ».",
+    "Ask both: ‘{0} is {1} or more and {0} is {2} or less’.": "Demandez les deux : « {0} is {1} or more and {0} is {2} or less ».",
+    "Write ‘{0} in ({1}, {2}, {3})’.": "Écrivez « {0} in ({1}, {2}, {3}) ».",
+    "Write ‘{0} is {1}’.": "Écrivez « {0} is {1} ».",
+    "Write ‘{0} is {1} to {2}’.": "Écrivez « {0} is {1} to {2} ».",
+    "Write ‘repeat {0} times:’.": "Écrivez « repeat {0} times: ».",
+    "Say what it goes through: ‘for each {0} in SET where ...:’.": (
+        "Dites ce que la boucle parcourt : « for each {0} in ENSEMBLE where ...: »."
+    ),
+    "There is no ‘then’: the condition ends with ‘:’.": "Il n’y a pas de « then » : la condition finit par « : ».",
 }

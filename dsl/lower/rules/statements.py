@@ -12,8 +12,9 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, suggest_known
 from arbitre.dsl.lower.context import Context, bind_block, bind_expression
 from arbitre.dsl.lower.game_loop import play_again
+from arbitre.dsl.lower.hints import written
 from arbitre.dsl.lower.throws.dice import split_dice
-from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, bind_set
+from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, bind_set, is_cell, plain_number
 from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Element, Frame, Scope
 from arbitre.dsl.resolve.symbols import NONE, describe, tell_unknown, text_of
@@ -80,6 +81,11 @@ def ordering_of(cx: Context, order: t.Order | None, inner: Scope) -> tuple[tuple
 
 def bind_for_each(cx: Context, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]:
     """``for each x in S: ...``."""
+    if isinstance(stmt.source, t.Tuple) and all(map(plain_number, stmt.source.items)) and not is_cell(cx.symbols, stmt.source):
+        first, count = written(stmt.source.items[0], cx.sources), len(stmt.source.items)
+        hint = phrase("Count them: ‘let {0} = {1}’, then ‘repeat {2} times:’ with ‘{0} becomes {0} + 1’ last.", stmt.name, first, count)
+        cx.messages.error("T01", stmt.source.place, "a loop goes through things of the game, not through numbers", hint)
+        return []
     source, type_ = bind_set(cx, stmt.source, scope)
     if type_.kind == "bad":
         return []
@@ -287,7 +293,9 @@ def bind_discard(cx: Context, stmt: t.Discard, scope: Scope) -> list[core.Stmt]:
             "T03",
             stmt.place,
             phrase("{0} cannot be discarded", describe(cx.symbols, type_)),
-            "Only rows that were created can be discarded.",
+            phrase("One at a time: ‘for each one in {0}: discard one’.", written(stmt.target, cx.sources))
+            if type_.is_set
+            else "Only rows that were created can be discarded.",
         )
         return []
     return [core.Discard(stmt.place, type_.domain, bound)]

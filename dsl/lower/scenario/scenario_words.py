@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
@@ -25,27 +23,6 @@ def conjuncts(expr: t.Expr) -> list[t.Expr]:
     if isinstance(expr, t.Binary) and expr.op == "and":
         return [*conjuncts(expr.left), *conjuncts(expr.right)]
     return [expr]
-
-
-def said(expr: t.Expr) -> str:
-    """A name, or a field of one, as it is written."""
-    if isinstance(expr, t.Name):
-        return str(expr.word)
-    if isinstance(expr, t.Dot):
-        return f"{said(expr.owner)}.{expr.word}"
-    return "value"
-
-
-def written(expr: t.Expr, sources: Mapping[str, str]) -> str:
-    """An expression as it stands in its file."""
-    place = expr.place
-    lines = sources.get(place.file, "").split("\n")[max(place.line - 1, 0) : max(place.end_line, place.line)]
-    if not lines or isinstance(expr, (t.Name, t.Dot)):
-        return said(expr)
-    if place.end_column:
-        lines[-1] = lines[-1][: place.end_column - 1]
-    lines[0] = lines[0][place.column - 1 :]
-    return " ".join(" ".join(lines).split())
 
 
 def options_of(scenario: t.Scenario) -> dict[str, str]:

@@ -11,9 +11,10 @@ from arbitre.dsl.lower.context import Context, bind_expression, bind_statement
 from arbitre.dsl.lower.display.audiences import audience_of, seat_of
 from arbitre.dsl.lower.display.shown import bind_shown
 from arbitre.dsl.lower.game_loop import main_begun
+from arbitre.dsl.lower.hints import said, written
 from arbitre.dsl.lower.rules.statements import all_but
 from arbitre.dsl.lower.scenario.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
-from arbitre.dsl.lower.scenario.scenario_words import check_sayable, conjuncts, options_of, plain, said, written
+from arbitre.dsl.lower.scenario.scenario_words import check_sayable, conjuncts, options_of, plain
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag
 from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Frame, Scope, form_of

@@ -7,7 +7,8 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import THIS, phrase
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
-from arbitre.dsl.lower.hints import suggest_cell
+from arbitre.dsl.lower.hints import found_by_numbers, suggest_cell
+from arbitre.dsl.lower.values.slips import of_condition, said_again
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
 from arbitre.dsl.resolve.types import BAD, EMPTY, FLAG, NOTHING, Ty, group, number, row
@@ -33,11 +34,17 @@ def is_there(choice: core.Expr, place: Place) -> core.Expr:
 def bind_flag(cx: Context, expr: t.Expr, scope: Scope) -> core.Expr:
     """A condition."""
     bound, type_ = bind_expression(cx, expr, scope, FLAG)
+    check_flag(cx, expr, type_)
+    return bound
+
+
+def check_flag(cx: Context, expr: t.Expr, type_: Ty, before: t.Expr | None = None) -> None:
+    """Is it a condition?  ``before``: the one that it is joined to."""
     if type_.kind == "set":
         cx.messages.error("T01", expr.place, "a set cannot be used as a condition", "Write ‘any ...’ or ‘no ...’ before it.")
     elif type_.kind not in ("flag", "bad"):
-        cx.messages.error("T01", expr.place, phrase("a condition is expected, but this is {0}", describe(cx.symbols, type_)))
-    return bound
+        hint = said_again(before, expr, cx.sources) or of_condition(expr, type_, cx.sources)
+        cx.messages.error("T01", expr.place, phrase("a condition is expected, but this is {0}", describe(cx.symbols, type_)), hint)
 
 
 def bind_as(cx: Context, expr: t.Expr, scope: Scope, expected: Ty, what: str = THIS) -> core.Expr:
@@ -160,11 +167,16 @@ def bind_tuple(cx: Context, expr: t.Tuple, scope: Scope, expected: Ty | None) ->
     if board is not None and all(plain_number(i) for i in expr.items):
         return cell(cx, expr, scope, board)
     wanted = row(expected.domain, True) if expected is not None and expected.kind in ("set", "row") else None
+    near = board if board is not None else only_board(cx.symbols)
+    parts = [bind_expression(cx, item, scope, wanted) for item in expr.items]
+    if near is not None and (wanted is None or wanted.domain == near) and all(found.kind == "number" for _, found in parts):
+        if all(plain_number(item) for item in expr.items):
+            return cell(cx, expr, scope, near)
+        return reckoned_cell(cx, expr, expr.items, near)
     items: list[core.Expr] = []
     type_ = wanted or NOTHING
     union: core.Expr | None = None
-    for item in expr.items:
-        bound, found = bind_expression(cx, item, scope, wanted)
+    for item, (bound, found) in zip(expr.items, parts, strict=True):
         if wanted is not None and found.is_row and turns(cx.symbols, found.domain) and turns(cx.symbols, wanted.domain):
             found = wanted
         if found.is_set:
@@ -204,13 +216,27 @@ def only_board(symbols: Symbols) -> int | None:
     return boards[0] if len(boards) == 1 else None
 
 
+def is_cell(symbols: Symbols, expr: t.Tuple) -> bool:
+    """Are these plain numbers a cell of the one board there is?"""
+    board = only_board(symbols)
+    values = [-item.item.value if isinstance(item, t.Unary) else item.value for item in expr.items]  # type: ignore[attr-defined]
+    return board is not None and symbols.domains[board].cells.cell_at(*values) >= 0
+
+
+def reckoned_cell(cx: Context, expr: t.Expr, items: list[t.Expr], domain: int) -> Typed:
+    """``square(place.x + 1, place.y)``: a cell is written by numbers as they are, and else looked for."""
+    fitting = len(items) == len(cx.symbols.domains[domain].cells.coordinates[0])
+    hint = found_by_numbers(cx.symbols, domain, items, cx.sources) if fitting else ""
+    cx.messages.error("T01", expr.place, "a cell is written with plain numbers", hint)
+    return bad(expr.place)
+
+
 def cell(cx: Context, expr: t.Tuple | t.Apply, scope: Scope, domain: int) -> Typed:
     """A cell by its numbers."""
     items = expr.items if isinstance(expr, t.Tuple) else expr.args
     values = [bind_expression(cx, item, scope)[0] for item in items]
     if not all(isinstance(v, core.Const) for v in values):
-        cx.messages.error("T01", expr.place, "a cell is written with plain numbers")
-        return bad(expr.place)
+        return reckoned_cell(cx, expr, items, domain)
     place = [v.value for v in values if isinstance(v, core.Const)]
     board = cx.symbols.domains[domain].cells
     found = board.cell_at(*place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from arbitre.dsl import core
@@ -9,6 +10,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context, bind_expression
+from arbitre.dsl.lower.hints import written
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, bind_set
 from arbitre.dsl.resolve.nouns import bears, noun_type
 from arbitre.dsl.resolve.scope import Scope
@@ -101,6 +103,19 @@ def settled(cx: Context, lines: list[tuple[t.Modifier, Scope, core.Expr | None]]
     return core.Settled(value.place, value, tuple(tests), tuple(values))
 
 
+def refuse_named(cx: Context, m: t.Modifier, scope: Scope) -> bool:
+    """``+ worth(coin) for each coin in coins``: what is added is the same for each, and so the element has no name."""
+    said = m.when
+    if not (isinstance(said, t.Binary) and said.op == "in" and isinstance(said.left, t.Name) and str(said.left.word) not in scope.names):
+        return False
+    amount = re.sub(rf"\b{said.left.word}\b", "it", written(m.value, cx.sources)) if m.value is not None else ""
+    form = f"{'+' if m.sign > 0 else '-'} total({amount}, {written(said.right, cx.sources)})"
+    cx.messages.error(
+        "T01", said.place, "a line with ‘for each’ counts a set, whose elements have no name here", phrase("Write ‘{0}’.", form)
+    )
+    return True
+
+
 def modified(cx: Context, m: t.Modifier, scope: Scope, test: core.Expr | None, value: core.Expr, type_: Ty) -> core.Expr:
     """One line laid over a value."""
     place = m.place
@@ -112,6 +127,8 @@ def modified(cx: Context, m: t.Modifier, scope: Scope, test: core.Expr | None, v
         return value
     if m.form == "bonus_each":
         assert m.value is not None and m.when is not None
+        if refuse_named(cx, m, scope):
+            return value
         amount = bind_as(cx, m.value, scope, NUMBER)
         source, of = bind_set(cx, m.when, scope)
         if of.kind == "bad":

@@ -18,6 +18,8 @@ from arbitre.dsl.resolve.scope import Outcome, Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, tell_unknown
 from arbitre.dsl.resolve.types import EMPTY, FLAG, NUMBER, SEVERAL, Ty, group, number, row
 
+NO_NAME = phrase("A name is a parameter, a field of what ‘where’ looks at, a member, or a value.")
+
 
 def actor_of(symbols: Symbols, order: core.Expr, place: Place) -> Typed:
     """``order.actor``: a row of the one kind that acts in this game, or of one of several."""
@@ -137,7 +139,7 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
         or any(word.startswith(f"{p.named}_") for d in symbols.decls if isinstance(d, t.Map) for p in d.places if str(p.part) in away)
     ):
         return phrase("Does it belong to the part ‘{0}’, which a map places? Its file is not read: add it with ‘-e FILE’.", away[0])
-    return near or "A name is a parameter, a field of what ‘where’ looks at, a member, or a value."
+    return near or NO_NAME
 
 
 def names_with_place(symbols: Symbols, word: str) -> list[str]:

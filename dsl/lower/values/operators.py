@@ -11,9 +11,10 @@ from arbitre.dsl.lower.display.audiences import audience_of
 from arbitre.dsl.lower.hints import suggest_membership
 from arbitre.dsl.lower.rules.changes import bind_quietly
 from arbitre.dsl.lower.throws.chances import fraction, of_chances
-from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, fit, turned
-from arbitre.dsl.lower.values.names import is_member_only, outcome_is, outcome_of
+from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, check_flag, fit, turned
+from arbitre.dsl.lower.values.names import NO_NAME, is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
+from arbitre.dsl.lower.values.slips import of_asked, of_sets
 from arbitre.dsl.lower.values.values import condition_on, in_declared_order, refuse_two_homes, relation_on
 from arbitre.dsl.resolve.forms import forms
 from arbitre.dsl.resolve.ranges import ends, flatten, reckon, span
@@ -111,7 +112,15 @@ def bind_binary(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) 
     """Two expressions joined by an operator."""
     match expr.op:
         case "and" | "or":
-            items = tuple(bind_flag(cx, e, scope) for e in flatten(expr, expr.op))
+            parts = flatten(expr, expr.op)
+            bound = [bind_expression(cx, part, scope, FLAG) for part in parts]
+            if all(type_.is_set for _, type_ in bound):
+                hint = of_sets(parts, cx.sources)
+                cx.messages.error("T01", expr.place, phrase("‘{0}’ joins conditions, and these are sets", expr.op), hint)
+                return bad(expr.place)
+            for before, part, (_, type_) in zip([None, *parts], parts, bound, strict=False):
+                check_flag(cx, part, type_, before)
+            items = tuple(item for item, _ in bound)
             return (core.And if expr.op == "and" else core.Or)(expr.place, items), FLAG
         case "+" | "-" | "*" | "/":
             return arithmetic(cx, expr, scope, expected)
@@ -206,7 +215,11 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
             asked = condition_on_several(cx, left, word, scope) if several else condition_on(cx, left, a, word, scope)
             if asked is not None:
                 return (asked if op == "==" else core.Not(place, asked)), FLAG
+        told = len(cx.messages.items)
         right, b = bind_expression(cx, expr.right, scope, a)
+        for message in cx.messages.items[told:]:
+            if message.hint == NO_NAME and isinstance(expr.right, t.Name):
+                message.hint = of_asked(expr, a, domain_name(cx.symbols, a.domain), cx.sources) or NO_NAME
     if "bad" in (a.kind, b.kind):
         return core.Const(place, 0), FLAG
     of_actions = a.is_row and b.is_row and a.domain == b.domain == cx.symbols.domain_by_name["action"]

@@ -5,16 +5,17 @@ from __future__ import annotations
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.rules.steps import atom
 from arbitre.dsl.lower.throws.faces import asked_of_dice
 from arbitre.dsl.lower.values.builtins import BOARD, BUILT_INS, board_question, built_in
 from arbitre.dsl.lower.values.expressions import bind_flag, bind_set, cell
 from arbitre.dsl.lower.values.names import member_of
-from arbitre.dsl.lower.values.slips import named_where
+from arbitre.dsl.lower.values.slips import named_where, of_value
 from arbitre.dsl.lower.values.values import call_function, function_names, tell_form
 from arbitre.dsl.resolve.scope import Element, Scope
-from arbitre.dsl.resolve.symbols import Symbols, tell_unknown
+from arbitre.dsl.resolve.symbols import Symbols
 from arbitre.dsl.resolve.types import BAD, FLAG, Ty, group, row
 
 
@@ -123,7 +124,8 @@ def bind_apply(cx: Context, expr: t.Apply, scope: Scope, expected: Ty | None) ->
     if relations:
         tell_form(symbols, relations[0], "N01", expr.word.place)
         return bad(expr.place)
-    tell_unknown(symbols, expr.word, "value", [*function_names(symbols), *BUILT_INS, *BOARD])
+    hint = of_value(symbols, expr, args, [*BUILT_INS, *BOARD], cx.sources)
+    cx.messages.error("N01", expr.word.place, phrase("there is no {0} ‘{1}’", phrase("value"), expr.word), hint)
     return bad(expr.place)
 
 

@@ -2,16 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Mapping
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean, value_otherwise
+from arbitre.dsl.lower.hints import written
 from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Element, Scope, Signature
 from arbitre.dsl.resolve.symbols import Symbols, domain_name
+from arbitre.dsl.resolve.types import Ty
 
+_SHOWN = 8
+_NOTHING = {"empty", "nothing", "null", "nil"}
 _FORMS = {"any": "any", "no": "no"}  # others are those
 _WITH = ("with", "to", "on", "at", "from", "for")
+
+
+# What other languages have, and how it is written here; the gaps are for what it was given.
+_ELSEWHERE = {
+    ("sum", 2): "total({0}, {1})", ("sum", 1): "total(E, {0})", ("abs", 1): "max({0}, -({0}))",
+    ("len", 1): "count({0})", ("length", 1): "count({0})", ("size", 1): "count({0})",
+    ("mod", 2): "remainder({0}, {1})", ("modulo", 2): "remainder({0}, {1})", ("maximum", 2): "greatest({0}, {1})",
+    ("minimum", 2): "smallest({0}, {1})", ("empty", 1): "no {0}", ("is_empty", 1): "no {0}", ("union", 2): "{0} + {1}",
+}  # fmt: skip
+_BUILT_IN = "count, total, greatest, smallest, best, first, min, max, ahead, ray"
+
+
+def of_value(symbols: Symbols, expr: t.Apply, args: list[t.Expr], known: list[str], sources: Mapping[str, str]) -> str:
+    """How to mend a value that is not there: as it is called here, the nearest name, how one is declared, what there is."""
+    word = str(expr.word)
+    said = [written(arg, sources) for arg in args]
+    if word == "in":
+        return phrase("Leave out ‘is’: ‘x in ({0})’.", ", ".join(said))
+    if otherwise := value_otherwise(word):
+        return otherwise
+    if word == "abs" and len(args) == 1 and (apart := re.fullmatch(r"([\w.]+) - ([\w.]+)", said[0])):
+        return phrase("Write ‘{0}’.", f"max({apart[1]} - {apart[2]}, {apart[2]} - {apart[1]})")
+    if (word, len(args)) in _ELSEWHERE:
+        return phrase("Write ‘{0}’.", _ELSEWHERE[word, len(args)].format(*said))
+    near = did_you_mean(word, [*known, *symbols.entries, *symbols.conditions])
+    if near:
+        return near
+    own = sorted(symbols.entries)
+    form = ", ".join(said) if all(re.fullmatch(r"\w+", one) for one in said) else "..."
+    if own:
+        return phrase("Declare it with ‘let {0}({1}) = ...’, or use one of the game, {2}, or of the language: {3}.",
+                      word, form, ", ".join(own[:_SHOWN]) + (" ..." if len(own) > _SHOWN else ""), _BUILT_IN)  # fmt: skip
+    return phrase("Declare it with ‘let {0}({1}) = ...’, or use one of the language: {2}.", word, form, _BUILT_IN)
 
 
 def called_by_kind(symbols: Symbols, word: str, scope: Scope) -> str:
@@ -115,3 +154,42 @@ def named_where(symbols: Symbols, expr: t.Where, outer: Element, between: str, t
         "and write ‘{2}.’ before its fields.",
         two, form, name,
     )  # fmt: skip
+
+
+def of_asked(expr: t.Binary, type_: Ty, kind: str, sources: Mapping[str, str]) -> str:
+    """Of ``x is WORD`` where nothing is called WORD: what is asked so of a set or of a thing."""
+    word, left, no = str(expr.right.word) if isinstance(expr.right, t.Name) else "", written(expr.left, sources), expr.op == "is_not"
+    if word in _NOTHING and type_.is_set:
+        return phrase("Write ‘{0}’.", f"{'any' if no else 'no'} {left}")
+    if word in _NOTHING and type_.is_row and type_.optional:
+        return phrase("Write ‘{0}’.", f"{left} is {'not ' if no else ''}none")
+    if type_.is_row:
+        return phrase("To ask that of {0}, declare it: ‘{1} is {2} when ...’.", an(kind), kind, word)
+    return ""
+
+
+def of_condition(expr: t.Expr, type_: Ty, sources: Mapping[str, str]) -> str:
+    """Where a condition is expected and a value stands: how something is asked of it."""
+    said = written(expr, sources)
+    if type_.is_row and type_.optional:
+        return phrase("Write ‘{0}’.", f"{said} is not none")
+    if type_.kind == "number" and isinstance(expr, (t.Name, t.Dot, t.Apply)):
+        return phrase("Compare it: ‘{0}’.", f"{said} is 1 or more")
+    return ""
+
+
+def said_again(before: t.Expr | None, expr: t.Expr, sources: Mapping[str, str]) -> str:
+    """``x is 1 or 2``: each part is a condition of its own."""
+    if not isinstance(before, t.Binary) or before.op not in ("is", "is_not"):
+        return ""
+    form = f"{written(before.left, sources)} is {'not ' if before.op == 'is_not' else ''}{written(expr, sources)}"
+    return phrase("Say again of what: ‘{0}’.", form)
+
+
+def of_sets(parts: list[t.Expr], sources: Mapping[str, str]) -> str:
+    """Sets joined like conditions: all that are in one of them, or in both."""
+    last = parts[-1]
+    left, right = (written(part.source if isinstance(part, t.Where) else part, sources) for part in (parts[0], last))
+    both, where = f"{left} + {right}", isinstance(last, t.Where) and last.sink == "set"
+    form = f"({both}) where ..." if where else both
+    return phrase("Those of both together are ‘{0}’; those that are in both, ‘those one in {1} where one in {2}’.", form, left, right)

@@ -144,6 +144,8 @@ def relation_on(
             phrase("‘{0}’ is not a relation of a number", word),
             "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’.",
         )
+    elif word == "in":
+        cx.messages.error("T01", word.place, "‘in’ stands alone, without ‘is’", "Write ‘x in S’, or ‘x not in S’.")
     else:
         known = [n for n, es in cx.symbols.conditions.items() if any(len(e.types) >= 2 for e in es)]
         tell_unknown(cx.symbols, word, "relation", known)
