@@ -188,6 +188,14 @@ PHRASES: dict[str, str] = {
     "only its phase stands against it: ‘{0}’ is not under way": ("rien ne s’y oppose que sa phase, « {0} », qui n’est pas en cours"),
     "not as expected: ‘{0}’ holds": "le contraire était attendu : « {0} » est vrai",
     "the winners are {0}": "les gagnants sont {0}",
+    "the winners are {0}: ‘expect everyone wins’": "les gagnants sont {0} : « expect everyone wins »",
+    "the winners are {0}: ‘let winners = ({0})’, then ‘expect winners wins’": (
+        "les gagnants sont {0} : « let winners = ({0}) », puis « expect winners wins »"
+    ),
+    "{0} and {1} more": "{0} et {1} autres",
+    "; ‘{0}’ alone can be done, so only what it is done with is asked": (
+        " ; « {0} » est la seule chose à faire : seul ce qu’il faut pour cela est demandé"
+    ),
     "this was told to {0}": "ceci a été dit à {0}",
     ": {0} commands nobody who can": " : {0} ne commande personne qui le puisse",
     "no rule refuses this: {0} commands nobody who can do ‘{1}’": (

@@ -14,6 +14,7 @@ from arbitre.interpreter.play.scenario.stage import Stage
 from arbitre.interpreter.reference.actions.decisions import CANCELLED, FAILED, WAITING
 
 MOST = 3  # orders that are named
+MOST_LISTED = 12  # answers of those that could be given
 Asked = tuple[int, str]  # whom, and what
 
 
@@ -22,6 +23,30 @@ def orders_lost(stage: Stage, expr: core.Expr) -> str:
     rows = set(rows_spoken_of(stage, expr))
     lost = [said for actor, said in _lost(stage) if actor in rows]
     return phrase("; {0}", joined("; ", lost[:MOST])) if lost else ""
+
+
+def winners_are(stage: Stage) -> str:
+    """Who has won; of several, how a scenario expects that."""
+    won, program = stage.match.winners, stage.machine.program
+    names = ", ".join(won)
+    if len(won) < 2:
+        return phrase("the winners are {0}", names or "nobody")
+    if stage.match.state.winner_domain == program.seats and len(won) == program.domains[program.seats].size:
+        return phrase("the winners are {0}: ‘expect everyone wins’", names)
+    return phrase("the winners are {0}: ‘let winners = ({0})’, then ‘expect winners wins’", names)
+
+
+def listed(keys: Sequence[str]) -> str:
+    """The first of what could be answered, and how many more."""
+    shown = ", ".join(keys[:MOST_LISTED])
+    return phrase("{0} and {1} more", shown, len(keys) - MOST_LISTED) if len(keys) > MOST_LISTED else shown
+
+
+def not_a_question(stage: Stage, answer: Answer) -> str:
+    """Of an answer that names an action, where the action is not asked for: it is the only one."""
+    if answer.key not in [row.key for row in stage.machine.actions]:
+        return ""
+    return phrase("; ‘{0}’ alone can be done, so only what it is done with is asked", answer.key)
 
 
 def rows_spoken_of(stage: Stage, expr: core.Expr) -> Iterator[tuple[int, int]]:

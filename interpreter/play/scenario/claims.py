@@ -16,7 +16,7 @@ from arbitre.interpreter.agendas import stepper as running
 from arbitre.interpreter.code.machine import ReadyAction, Run
 from arbitre.interpreter.explain.conditions import Account, ExprType
 from arbitre.interpreter.explain.refusals import Attempt, Refusal, against_order, refusals
-from arbitre.interpreter.play.scenario.causes import orders_lost
+from arbitre.interpreter.play.scenario.causes import orders_lost, winners_are
 from arbitre.interpreter.play.scenario.stage import Stage
 from arbitre.interpreter.reference.actions import actions
 from arbitre.interpreter.state.errors import RulebookError
@@ -76,7 +76,7 @@ class Claims:
             return ""
         if state.lost:
             return "everybody has lost"
-        return phrase("the winners are {0}", ", ".join(self.match.winners) or "nobody") if state.over else "nobody has won"
+        return winners_are(self.stage) if state.over else "nobody has won"
 
     # ------------------------------------------------------------------------------------ what was told and offered
 

@@ -14,6 +14,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.odds import branches as worlds
 from arbitre.interpreter.odds.compiled import explored, first_plainly
 from arbitre.interpreter.odds.enumerate import Chances, Enumerator, Policy, Work, exploring
+from arbitre.interpreter.play.scenario.causes import listed
 from arbitre.interpreter.play.scenario.stage import Stage, Unscripted
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.requests import Need, Request
@@ -169,8 +170,8 @@ def policy(stage: Stage, scripted: list[Answer], request: Request, reached: Reac
     keys = [o.key for o in request.options]
     if "done" in keys:
         return keys.index("done")
-    shown = ", ".join(keys[:12])
+    who = stage.match.seat_name(request.seat)
     raise Unscripted(
-        phrase("no line says what {0} answers to ‘{1}’; one of: {2}", stage.match.seat_name(request.seat), request.decision, shown),
+        phrase("no line says what {0} answers to ‘{1}’; one of: {2}", who, request.decision, listed(keys)),
         stage.plan.place,
     )

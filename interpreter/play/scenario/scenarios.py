@@ -21,7 +21,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.explain.conditions import mentioned
 from arbitre.interpreter.explain.options import left_out
 from arbitre.interpreter.play.scenario.books import Books
-from arbitre.interpreter.play.scenario.causes import not_asked, too_late
+from arbitre.interpreter.play.scenario.causes import listed, not_a_question, not_asked, too_late
 from arbitre.interpreter.play.scenario.claims import Claims
 from arbitre.interpreter.play.scenario.measured_odds import measure
 from arbitre.interpreter.play.scenario.stage import Outcome, Shot, Stage, Unscripted, told
@@ -341,9 +341,9 @@ class Rehearsal(Stage):
         if "done" in keys:
             return keys.index("done")
         who, line = self.match.seat_name(request.seat), self.plan.lines[self.now]
-        shown = ", ".join(keys[:12])
+        shown = listed(keys)
         if position is not None:
-            where = phrase(", asked at {0}", self.called(line))
+            where = phrase(", asked at {0}", self.called(line)) + not_a_question(self, queue[position])
             raise Unscripted(
                 phrase("{0} cannot answer ‘{1}’ with this; it is one of: {2}{3}", who, request.decision, shown, where),
                 queue[position].place,

@@ -141,3 +141,43 @@ def test_an_answer_below_what_is_played_comes_too_late_and_both_languages_say_so
     said = outcome.failures[0][1]
     assert "red has no answer to ‘coins’" in said and "; its answer in line 14 comes too late: write it above ‘play turn’" in said
     assert "red n’a pas de réponse à" in tell(said, "fr") and "sa réponse, ligne 14, vient trop tard" in tell(said, "fr")
+
+
+STONES = """game stones:
+    title en "Stones" fr "Pierres"
+    play turn by each side in turn up to 60 times, then full
+kind side, seats: red, blue, green
+kind point, grid(4, 4, closed)
+    stone: side or none
+agenda turn by side:
+    putting: side must act in putting
+action put by side at point:
+    during putting
+    when point.stone is none
+    point.stone becomes side
+event full: everyone wins
+event shared:
+    let both = (red, blue)
+    both wins
+"""
+
+
+def test_an_answer_that_does_not_fit_hears_how_many_there_are_and_what_is_not_asked(tmp_path: Path) -> None:
+    path = tmp_path / "stones.rules"
+    lines = ["red chooses put\n    play turn", "given point(1, 1).stone = blue\n    red chooses point(1, 1)\n    play turn"]
+    path.write_text(STONES + "".join(f'scenario "{n}":\n    title fr "x"\n    {line}\n' for n, line in enumerate(lines)), encoding="utf-8")
+    named, taken = (outcome.failures[0][1] for outcome in run_all(load(path, scenarios=True)))
+    assert "(4, 3) and 4 more" in named and named.endswith("; ‘put’ alone can be done, so only what it is done with is asked")
+    assert "and 3 more" in taken and "alone" not in taken
+    assert "et 4 autres" in tell(named, "fr") and "seul ce qu’il faut pour cela est demandé" in tell(named, "fr")
+
+
+def test_a_shared_win_says_how_it_is_expected(tmp_path: Path) -> None:
+    path = tmp_path / "stones.rules"
+    scenes = ["do full\n    expect red wins", "do shared\n    expect red wins", "do full\n    expect everyone wins",
+              "let winners = (red, blue)\n    do shared\n    expect winners wins"]  # fmt: skip
+    path.write_text(STONES + "".join(f'scenario "{n}":\n    title fr "x"\n    {line}\n' for n, line in enumerate(scenes)), encoding="utf-8")
+    everyone, two, *rest = run_all(load(path, scenarios=True))
+    assert everyone.failures[0][1] == "the winners are red, blue, green: ‘expect everyone wins’"
+    assert two.failures[0][1] == "the winners are red, blue: ‘let winners = (red, blue)’, then ‘expect winners wins’"
+    assert not any(outcome.failures for outcome in rest)
