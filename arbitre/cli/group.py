@@ -79,6 +79,16 @@ class Polite(click.Group):
             with formatter.section(of(Tongue.lang).say(f"section.{section}")):
                 formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in found])
 
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """``arbitre help check`` is ``arbitre check --help``."""
+        if args[0] != "help":
+            return super().resolve_command(ctx, args)
+        if len(args) == 1:
+            click.echo(ctx.get_help(), color=ctx.color)
+            ctx.exit()
+        name, command, rest = super().resolve_command(ctx, args[1:])
+        return name, command, [*rest, "--help"]
+
     def invoke(self, ctx: click.Context) -> Any:
         from arbitre.dsl.budget import Overspent, guarding
         from arbitre.dsl.diagnostics.errors import ArbitreError, RulesError

@@ -93,8 +93,8 @@ HELP: dict[str, str] = {
     "Play many matches between bots. Reports who wins, with confidence intervals, and which parts of the rules were used.": (
         "Joue beaucoup de parties entre bots.\n\nDit qui gagne, avec des intervalles de confiance, et quelles parties des règles ont servi."
     ),
-    "Who plays a side: random (the fastest), greedy (the default), thinker, or a bot of level1 (blunders) to level5 (its best).": (
-        "Qui joue un camp : random (le plus rapide), greedy (par défaut), thinker, ou un robot de level1 (fait des bévues) à level5 (au mieux)."
+    "Who plays a side: random (the fastest), greedy (the default), thinker, or a bot of level1 (blunders) to level5 (its best). ‘everyone’ stands for all sides.": (
+        "Qui joue un camp : random (le plus rapide), greedy (par défaut), thinker, ou un robot de level1 (fait des bévues) à level5 (au mieux). « everyone » vaut pour tous les camps."
     ),
     "Number of processes; by default one per core.": "Le nombre de processus ; par défaut un par cœur.",
     "Campaign record every match starts from; it is not changed.": (

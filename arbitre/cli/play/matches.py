@@ -278,7 +278,8 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     multiple=True,
     metavar="NAME=KIND",
     shell_complete=completing.sides,
-    help="Who plays a side: random (the fastest), greedy (the default), thinker, or a bot of level1 (blunders) to level5 (its best).",
+    help="Who plays a side: random (the fastest), greedy (the default), thinker, or a bot of level1 (blunders) to level5 (its best). "
+    "‘everyone’ stands for all sides.",
 )
 @click.option("--cores", type=click.IntRange(1, 256), default=None, help="Number of processes; by default one per core.")
 @click.option(

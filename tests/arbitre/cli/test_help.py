@@ -34,6 +34,13 @@ def test_every_help_has_its_french() -> None:
     assert [text for text in helps if text and " ".join(text.split()) not in HELP] == []
 
 
+def test_help_is_a_word_of_its_own() -> None:
+    assert output("help") == output("--help")
+    assert output("help", "check") == output("check", "--help")
+    assert output("--lang", "fr", "help", "post", "report") == output("--lang", "fr", "post", "report", "--help")
+    assert "No such command 'nonsense'" in output("help", "nonsense")
+
+
 def test_help_speaks_the_language_of_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Usage: " in output("play", "--help") and "Seed of the dice." in output("play", "--help")
     for args in (("play", "--help", "--lang", "fr"), ("play", "--lang=fr", "--help"), ("--lang", "fr", "play", "--help")):
