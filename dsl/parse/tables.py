@@ -17,7 +17,7 @@ from arbitre.dsl.source.indenter import RulesIndenter
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 BUILT = Path(__file__).with_name("grammar.tables")
-AFTER = r"(?!\w)"
+AFTER = r"(?!\w|\.\w)"  # a word with a dot behind it is a name: ‘start.owner’
 
 
 def tables() -> bytes:
