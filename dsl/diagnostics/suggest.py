@@ -51,6 +51,7 @@ _FOREIGN = {
     "delete": "To remove a row, write ‘discard x’.",
     "call": "Call an event by its name alone.",
     "do": "Call an event by its name alone.",
+    "pass": "What does nothing is left out; ‘end’ stops an event.",
     "stop": "Use ‘end’ to stop an event.",
     "exit": "Use ‘end’ to stop an event.",
 }

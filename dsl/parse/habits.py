@@ -8,6 +8,7 @@ from arbitre.dsl.diagnostics.said import Said, phrase
 
 PREPOSITION = "to|from|with|for|at|on|against|into|through|under"
 ENDED = "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’."
+TOGETHER = "Several win by one name: ‘let winners = ({0}, {1})’, then ‘winners wins’; all sides: ‘everyone wins’."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
 # A fault within what was found, or right behind it, is told so; within the group ‘here’ alone, if it has one.
 HABITS: tuple[tuple[str, str], ...] = (
@@ -33,6 +34,24 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"\bdiscard (\w+) where\b", "One at a time: ‘for each one in {0} where ...: discard one’."),
     (r"\bfor each (\w+) (?:where|of|with)\b", "Say what it goes through: ‘for each {0} in SET where ...:’."),
     (r"^\s*if\b.*?(?P<here>\bthen)\b", "There is no ‘then’: the condition ends with ‘:’."),
+    (r"\b([\w.]+) wins? and ([\w.]+) wins?\b", TOGETHER),
+    (r"\b([\w.]+) and ([\w.]+) wins?\b", TOGETHER),
+    (r"\(([\w.]+), ([\w.]+)\) wins?\b", TOGETHER),
+    (r"([\w.]+(?:\([^()]*\))?)\[\d+\]", "The first of them is ‘first({0})’; others are found with ‘where’."),
+    (r"\b([\w.]+)\.(\w+) (?:increases|rises|goes up) by ([\w.]+)", "Write ‘{0} gains {2} {1}’."),
+    (r"\b([\w.]+)\.(\w+) (?:decreases|falls|drops|goes down) by ([\w.]+)", "Write ‘{0} loses {2} {1}’."),
+    (r"\blet (\w+) = (?:a )?random (?:of |from |in )?([\w.]+(?:\([^()]*\))?)", "Write ‘draw {0} from {1}’."),
+    (r"\blet (\w+) = roll (\S+)", "Write ‘roll {1} as {0}’."),
+    (r"^\s*roll (\d*d\d+)\s*$", "Give the throw a name: ‘roll {0} as NAME’."),
+    (r"\blet (\w+) = create (\w+)", "Write ‘create {1} as {0} with ...’."),
+    (r"^\s*play .* times then (\w+)", "Put a comma before ‘then’: ‘times, then {0}’."),
+    (r"^\s*(\w+): (?:set|list|array|group|collection) of (\w+)", "Write ‘{0}: any {1}’, with the name of one."),
+    (
+        r"^(event|action|test|table) (\w+) (\([^()]*\)|\w+) (\([^()]*\))",
+        "What follows the first has a preposition before it: ‘{0} {1} {2} at {3}’.",
+    ),
+    (r"^(before|after|instead of) (\w+), *(?!before\b|after\b)(\w+)", "Write a hook for each: ‘{0} {1}: ...’, ‘{0} {2}: ...’."),
+    (r"^\s*given (\w+) \((.+?)\): *(\w+) (\w+)", "Write ‘given {0}({1}).{2} = {3}’."),
     (
         r"\bfor each (\w+) in \(?\d+ to\b",
         "A loop over numbers counts them itself: ‘let {0} = 1’, then ‘repeat 9 times:’ with ‘{0} becomes {0} + 1’ last.",
@@ -64,6 +83,14 @@ def head_otherwise(line: str) -> str | Said:
     other = f"({found[8]}: {found[7]})" if found[7] else f"({found[9]}: {found[10]})" if found[9] else found[11] or ""
     form = " ".join(word for word in (noun, "is", found[5], found[6] or "", other, "when ...") if word)
     return phrase("Its first word is a noun that a kind has, ‘kind {0} ({1})’; then write ‘{2}’.", kind, noun, form)
+
+
+def hook_otherwise(line: str) -> str | Said:
+    """``when drop by player at place:`` at the margin: how what follows something else is written."""
+    found = re.match(rf"(?:when|whenever|on|upon) +(\w+(?: +\w+)?(?: +(?:by|{PREPOSITION}) +\w+)*) *:", line)
+    if found is None or re.search(r"\b(?:is|has|in)\b", found[1]):
+        return ""
+    return phrase("What follows something else is a hook: ‘after {0}:’.", found[1])
 
 
 def said_otherwise(line: str, column: int) -> str | Said:

@@ -17,7 +17,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import Said, phrase
 from arbitre.dsl.diagnostics.suggest import nearest
 from arbitre.dsl.parse.expected import wanted
-from arbitre.dsl.parse.habits import head_otherwise, said_otherwise
+from arbitre.dsl.parse.habits import head_otherwise, hook_otherwise, said_otherwise
 from arbitre.dsl.parse.spoken import (
     HEADS,
     LINES,
@@ -67,7 +67,7 @@ class _Fault:
         elif sign == '"':
             self.add("S06", self.row, self.column, "this text is never closed", 'Put the closing " at its end.')
         else:
-            hint = SIGNS.get(sign, "Write words and numbers without special characters.")
+            hint = said_otherwise(self.line, self.column) or SIGNS.get(sign, "Write words and numbers without special characters.")
             self.add("S03", self.row, self.column, phrase("‘{0}’ has no meaning here", sign), hint)
 
     def open_text(self, token: Token) -> bool:
@@ -221,6 +221,10 @@ class _Fault:
             hint = phrase("Say what it is: ‘event {0}:’, ‘agenda {1}:’ ...", name, name)
             self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", name), hint, len(name))
             return True
+        if form := hook_otherwise(self.line):
+            first = self.line.split()[0]
+            self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", first), form, len(first))
+            return True
         if form := head_otherwise(self.line):
             self.add("S03", 0, self.column, phrase("‘{0}’ does not start a declaration like this", token), form, len(token))
             return True
@@ -255,6 +259,8 @@ class _Fault:
             return phrase("Write them in brackets, ‘{0} (A, B)’, or each on a line of its own.", several[1])
         if token == "(" and {"PUBLISH", "LET"} <= self.accepts:
             return "A statement starts with a name or a verb; change several things one at a time: ‘for each x in (...): x.y becomes 4’."
+        if token == ":" and self.row and before.strip() in set(" ".join(self.words.values()).split()) - set(WORDS):
+            return phrase("‘{0}’ is a word of the language and cannot be a name here; choose another.", before.strip())
         if self.accepts == {"STRING"}:
             return 'Put texts in double quotes: "...".'
         if token == "if" and "OTHERWISE" not in self.accepts and self.accepts & OPERATORS:
@@ -271,6 +277,12 @@ class _Fault:
             return 'Put texts in double quotes: "...".'
         if "LANGUAGE" in self.accepts and token.type == "STRING":
             return 'Give the language of a text: en "..." fr "...".'
+        if "UP_TO" in self.accepts and (played := re.match(r"\s*play +(\w+(?: +by +each +\w+ +in +turn)?)", self.line)):
+            then = re.search(r"\bthen +(\w+)", self.line)
+            return phrase("Say how often at most, and what happens then: ‘play {0} up to 100 times, then {1}’.",
+                          "AGENDA" if played[1] == "until" else played[1], then[1] if then else "EVENT")  # fmt: skip
+        if "SEEKING" in self.accepts and (order := re.match(r"\s*([\w.]+) +chooses +(\w.*)", self.line)) and token.type in PREPOSITIONS:
+            return phrase("Write ‘{0} orders {1}’.", order[1], order[2])
         if "TO" in self.accepts and token in ("-", ","):
             return "A range is written ‘0 to 9’."
         if self.accepts == {"TO"}:

@@ -43,6 +43,10 @@ def type_of(symbols: Symbols, node: t.Type, offered: bool = False) -> Ty:
                 return FLAG
             domain = symbols.nouns.get(str(node.kind))
             if domain is None:
+                if node.kind in symbols.plurals:
+                    hint = phrase("Of one, ‘{0}’; of several, ‘any {0}’.", symbols.domains[symbols.plurals[str(node.kind)]].name)
+                    symbols.messages.error("N01", node.kind.place, phrase("there is no {0} ‘{1}’", phrase("kind"), node.kind), hint)
+                    return Ty("bad")
                 tell_unknown(symbols, node.kind, "kind", [*symbols.domain_by_name, "flag"])
                 return Ty("bad")
             return row(domain, node.optional)

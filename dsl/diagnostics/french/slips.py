@@ -96,4 +96,41 @@ PHRASES: dict[str, str] = {
         "Dites ce que la boucle parcourt : « for each {0} in ENSEMBLE where ...: »."
     ),
     "There is no ‘then’: the condition ends with ‘:’.": "Il n’y a pas de « then » : la condition finit par « : ».",
+    "Of one, ‘{0}’; of several, ‘any {0}’.": "D’une seule chose, « {0} » ; de plusieurs, « any {0} ».",
+    "Several win by one name: ‘let winners = ({0}, {1})’, then ‘winners wins’; all sides: ‘everyone wins’.": (
+        "Plusieurs gagnent sous un seul nom : « let winners = ({0}, {1}) », puis « winners wins » ; tous : « everyone wins »."
+    ),
+    "The first of them is ‘first({0})’; others are found with ‘where’.": (
+        "Le premier est « first({0}) » ; les autres se trouvent avec « where »."
+    ),
+    "Write ‘{0} gains {2} {1}’.": "Écrivez « {0} gains {2} {1} ».",
+    "Write ‘{0} loses {2} {1}’.": "Écrivez « {0} loses {2} {1} ».",
+    "Write ‘draw {0} from {1}’.": "Écrivez « draw {0} from {1} ».",
+    "Write ‘roll {1} as {0}’.": "Écrivez « roll {1} as {0} ».",
+    "Give the throw a name: ‘roll {0} as NAME’.": "Donnez un nom au jet : « roll {0} as NOM ».",
+    "Write ‘create {1} as {0} with ...’.": "Écrivez « create {1} as {0} with ... ».",
+    "Put a comma before ‘then’: ‘times, then {0}’.": "Mettez une virgule devant « then » : « times, then {0} ».",
+    "Write ‘{0}: any {1}’, with the name of one.": "Écrivez « {0}: any {1} », avec le nom d’un seul.",
+    "What follows the first has a preposition before it: ‘{0} {1} {2} at {3}’.": (
+        "Ce qui suit le premier a une préposition devant lui : « {0} {1} {2} at {3} »."
+    ),
+    "Write a hook for each: ‘{0} {1}: ...’, ‘{0} {2}: ...’.": "Écrivez un crochet pour chacun : « {0} {1}: ... », « {0} {2}: ... ».",
+    "Write ‘given {0}({1}).{2} = {3}’.": "Écrivez « given {0}({1}).{2} = {3} ».",
+    "What follows something else is a hook: ‘after {0}:’.": "Ce qui suit autre chose est un crochet : « after {0}: ».",
+    "Say how often at most, and what happens then: ‘play {0} up to 100 times, then {1}’.": (
+        "Dites combien de fois au plus, et ce qui arrive ensuite : « play {0} up to 100 times, then {1} »."
+    ),
+    "Write ‘{0} orders {1}’.": "Écrivez « {0} orders {1} ».",
+    "What does nothing is left out; ‘end’ stops an event.": "Ce qui ne fait rien ne s’écrit pas ; « end » arrête un event.",
+    "‘perform {0}’ carries out the orders that were given; to do it without an order, ‘{1}’.": (
+        "« perform {0} » exécute les ordres donnés ; pour le faire sans ordre, « {1} »."
+    ),
+    "‘... must act in {0}’ has somebody choose it; to do it without a choice, ‘{1}’.": (
+        "« ... must act in {0} » le fait choisir à quelqu’un ; pour le faire sans choix, « {1} »."
+    ),
+    "Throw dice on a line of their own, ‘roll d6 as die’, or draw from a set, ‘draw one from S’.": (
+        "Lancez des dés sur une ligne à part, « roll d6 as die », ou tirez d’un ensemble, « draw one from S »."
+    ),
+    "‘{0}’ compares two numbers, and this is a set": "« {0} » compare deux nombres, et ceci est un ensemble",
+    "The number is ‘{0}({1})’, those who have it are ‘{2}({1})’.": "Le nombre est « {0}({1}) », ceux qui l’ont sont « {2}({1}) ».",
 }

@@ -11,6 +11,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_statement
 from arbitre.dsl.lower.context import Context, bind_block
 from arbitre.dsl.lower.display.audiences import shown_to
+from arbitre.dsl.lower.hints import written as said
 from arbitre.dsl.lower.values.expressions import bind_as
 from arbitre.dsl.resolve.nouns import bears
 from arbitre.dsl.resolve.orders import actor_position
@@ -89,8 +90,9 @@ def arguments(cx: Context, signature: Signature, args: list[t.Arg], scope: Scope
             continue
         if found is None:
             written = f"{param.preposition} {param.name}".strip()
+            hint = performed(cx, signature) if scope.kind == "agenda" and not args else ""
             cx.messages.error(
-                "T06", place, phrase("‘{0}’ needs ‘{1}’", signature.name, written), phrase("Write it as: {0}.", form_of(signature))
+                "T06", place, phrase("‘{0}’ needs ‘{1}’", signature.name, written), hint or phrase("Write it as: {0}.", form_of(signature))
             )
             out.append(core.Const(place, 0))
             continue
@@ -106,12 +108,38 @@ def arguments(cx: Context, signature: Signature, args: list[t.Arg], scope: Scope
     return tuple(out)
 
 
+def performed(cx: Context, signature: Signature) -> str:
+    """How a step of an agenda comes to an action: by having it chosen, or by carrying out the orders given."""
+    decl = cx.symbols.rule_decls.get(signature.name)
+    if not isinstance(decl, t.Action):
+        return ""
+    if decl.lines.during is None:
+        return phrase(
+            "‘perform {0}’ carries out the orders that were given; to do it without an order, ‘{1}’.", signature.name, form_of(signature)
+        )
+    return phrase("‘... must act in {0}’ has somebody choose it; to do it without a choice, ‘{1}’.", decl.lines.during, form_of(signature))
+
+
+def called_otherwise(cx: Context, stmt: t.Call) -> str:
+    """``action jump``, ``increase red.ore by 1``: how a statement is written that begins with a word of other languages."""
+    first = stmt.args[0].value if stmt.args else None
+    word = str(stmt.word)
+    if word in ("action", "event", "agenda") and isinstance(first, t.Name) and str(first.word) in cx.symbols.signatures:
+        signature = cx.symbols.signatures[str(first.word)]
+        return performed(cx, signature) or phrase("Write it as: {0}.", form_of(signature))
+    verb = "gains" if word in ("increase", "raise", "increment") else "loses" if word in ("decrease", "reduce", "decrement") else ""
+    if not verb or not isinstance(first, t.Dot):
+        return ""
+    by = next((said(arg.value, cx.sources) for arg in stmt.args if arg.preposition == "by"), "1")
+    return phrase("Write ‘{0}’.", f"{said(first.owner, cx.sources)} {verb} {by} {first.word}")
+
+
 def bind_call(cx: Context, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
     """A sentence that starts with the name of an event, agenda, table, test or contest."""
     signature = cx.symbols.signatures.get(str(stmt.word))
     if signature is None:
         verbs = ["becomes", "gains", "loses", "chooses", "tell", "create", "roll", "draw", "give", "end", "fail", "proceed"]
-        hint = suggest_statement(str(stmt.word), [*cx.symbols.signatures, *verbs])
+        hint = called_otherwise(cx, stmt) or suggest_statement(str(stmt.word), [*cx.symbols.signatures, *verbs])
         cx.messages.error("N01", stmt.word.place, phrase("there is no event, agenda or statement ‘{0}’", stmt.word), hint)
         if stmt.result is not None:
             scope.add(str(stmt.result), Ty("bad"))

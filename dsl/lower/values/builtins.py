@@ -8,6 +8,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
+from arbitre.dsl.lower.hints import written
 from arbitre.dsl.lower.throws.chances import price_asked, walk_chance
 from arbitre.dsl.lower.values.expressions import any_cell, bind_as, bind_flag, bind_set, fit
 from arbitre.dsl.resolve.scope import Element, Scope
@@ -91,12 +92,7 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
     if name in WALKS:
         return walk_chance(cx, name, args, scope, place)
     if name in ("min", "max"):
-        if bind_expression(cx, args[0], scope)[1].kind == "chance":
-            return core.Arith(place, name, *(bind_as(cx, a, scope, CHANCE) for a in args)), CHANCE
-        left, right = (bind_as(cx, a, scope, NUMBER) for a in args)
-        a, b = bind_expression(cx, args[0], scope)[1], bind_expression(cx, args[1], scope)[1]
-        pick = min if name == "min" else max
-        return core.Arith(place, name, left, right), number(pick(a.low, b.low), pick(a.high, b.high))
+        return extreme(cx, name, args, scope, place)
     if name == "remainder":
         return remainder(cx, args, scope, place)
     if name == "next_after":
@@ -119,6 +115,21 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
     high = of.high * symbols.domains[type_.domain].size if name == "total" else of.high
     low = of.low * symbols.domains[type_.domain].size if name == "total" else of.low
     return out, number(min(0, low), max(0, high))
+
+
+def extreme(cx: Context, name: str, args: list[t.Expr], scope: Scope, place: Place) -> Typed:
+    """``min(a, b)``, ``max(a, b)``: of two numbers, or two chances."""
+    (left, a), (right, b) = (bind_expression(cx, arg, scope) for arg in args)
+    if b.is_set:
+        most, those = ("smallest", "worst") if name == "min" else ("greatest", "best")
+        said = ", ".join(written(arg, cx.sources) for arg in args)
+        cx.messages.error("T01", args[1].place, phrase("‘{0}’ compares two numbers, and this is a set", name),
+                          phrase("The number is ‘{0}({1})’, those who have it are ‘{2}({1})’.", most, said, those))  # fmt: skip
+        return bad(place)
+    wanted = CHANCE if a.kind == "chance" else NUMBER
+    both = (fit(cx.symbols, left, a, wanted, args[0].place), fit(cx.symbols, right, b, wanted, args[1].place))
+    pick = min if name == "min" else max
+    return core.Arith(place, name, *both), CHANCE if wanted is CHANCE else number(pick(a.low, b.low), pick(a.high, b.high))
 
 
 def next_after(cx: Context, args: list[t.Expr], scope: Scope, place: Place) -> Typed:

@@ -36,6 +36,8 @@ def of_value(symbols: Symbols, expr: t.Apply, args: list[t.Expr], known: list[st
     said = [written(arg, sources) for arg in args]
     if word == "in":
         return phrase("Leave out ‘is’: ‘x in ({0})’.", ", ".join(said))
+    if word in ("random", "rand", "randint"):
+        return "Throw dice on a line of their own, ‘roll d6 as die’, or draw from a set, ‘draw one from S’."
     if otherwise := value_otherwise(word):
         return otherwise
     if word == "abs" and len(args) == 1 and (apart := re.fullmatch(r"([\w.]+) - ([\w.]+)", said[0])):
