@@ -259,7 +259,7 @@ class _Fault:
             return phrase("Write them in brackets, ‘{0} (A, B)’, or each on a line of its own.", several[1])
         if token == "(" and {"PUBLISH", "LET"} <= self.accepts:
             return "A statement starts with a name or a verb; change several things one at a time: ‘for each x in (...): x.y becomes 4’."
-        if token == ":" and self.row and before.strip() in set(" ".join(self.words.values()).split()) - set(WORDS):
+        if token == ":" and re.match(r"(?:replace +)?(?:kind|agenda)\b", self.lines[0]) and before.strip() in self.words.values():
             return phrase("‘{0}’ is a word of the language and cannot be a name here; choose another.", before.strip())
         if self.accepts == {"STRING"}:
             return 'Put texts in double quotes: "...".'

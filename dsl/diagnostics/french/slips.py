@@ -133,4 +133,5 @@ PHRASES: dict[str, str] = {
     ),
     "‘{0}’ compares two numbers, and this is a set": "« {0} » compare deux nombres, et ceci est un ensemble",
     "The number is ‘{0}({1})’, those who have it are ‘{2}({1})’.": "Le nombre est « {0}({1}) », ceux qui l’ont sont « {2}({1}) ».",
+    "All of them are ‘{0}’.": "Toutes ensemble, ce sont « {0} ».",
 }

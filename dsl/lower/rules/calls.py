@@ -90,7 +90,7 @@ def arguments(cx: Context, signature: Signature, args: list[t.Arg], scope: Scope
             continue
         if found is None:
             written = f"{param.preposition} {param.name}".strip()
-            hint = performed(cx, signature) if scope.kind == "agenda" and not args else ""
+            hint = performed(cx, signature, scope) if not args else ""
             cx.messages.error(
                 "T06", place, phrase("‘{0}’ needs ‘{1}’", signature.name, written), hint or phrase("Write it as: {0}.", form_of(signature))
             )
@@ -108,10 +108,10 @@ def arguments(cx: Context, signature: Signature, args: list[t.Arg], scope: Scope
     return tuple(out)
 
 
-def performed(cx: Context, signature: Signature) -> str:
+def performed(cx: Context, signature: Signature, scope: Scope) -> str:
     """How a step of an agenda comes to an action: by having it chosen, or by carrying out the orders given."""
     decl = cx.symbols.rule_decls.get(signature.name)
-    if not isinstance(decl, t.Action):
+    if not isinstance(decl, t.Action) or scope.kind != "agenda" or not scope.rule:
         return ""
     if decl.lines.during is None:
         return phrase(
@@ -120,13 +120,13 @@ def performed(cx: Context, signature: Signature) -> str:
     return phrase("‘... must act in {0}’ has somebody choose it; to do it without a choice, ‘{1}’.", decl.lines.during, form_of(signature))
 
 
-def called_otherwise(cx: Context, stmt: t.Call) -> str:
+def called_otherwise(cx: Context, stmt: t.Call, scope: Scope) -> str:
     """``action jump``, ``increase red.ore by 1``: how a statement is written that begins with a word of other languages."""
     first = stmt.args[0].value if stmt.args else None
     word = str(stmt.word)
     if word in ("action", "event", "agenda") and isinstance(first, t.Name) and str(first.word) in cx.symbols.signatures:
         signature = cx.symbols.signatures[str(first.word)]
-        return performed(cx, signature) or phrase("Write it as: {0}.", form_of(signature))
+        return performed(cx, signature, scope) or phrase("Write it as: {0}.", form_of(signature))
     verb = "gains" if word in ("increase", "raise", "increment") else "loses" if word in ("decrease", "reduce", "decrement") else ""
     if not verb or not isinstance(first, t.Dot):
         return ""
@@ -139,7 +139,7 @@ def bind_call(cx: Context, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
     signature = cx.symbols.signatures.get(str(stmt.word))
     if signature is None:
         verbs = ["becomes", "gains", "loses", "chooses", "tell", "create", "roll", "draw", "give", "end", "fail", "proceed"]
-        hint = called_otherwise(cx, stmt) or suggest_statement(str(stmt.word), [*cx.symbols.signatures, *verbs])
+        hint = called_otherwise(cx, stmt, scope) or suggest_statement(str(stmt.word), [*cx.symbols.signatures, *verbs])
         cx.messages.error("N01", stmt.word.place, phrase("there is no event, agenda or statement ‘{0}’", stmt.word), hint)
         if stmt.result is not None:
             scope.add(str(stmt.result), Ty("bad"))

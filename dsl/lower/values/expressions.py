@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import THIS, phrase
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
@@ -43,7 +44,7 @@ def check_flag(cx: Context, expr: t.Expr, type_: Ty, before: t.Expr | None = Non
     if type_.kind == "set":
         cx.messages.error("T01", expr.place, "a set cannot be used as a condition", "Write ‘any ...’ or ‘no ...’ before it.")
     elif type_.kind not in ("flag", "bad"):
-        hint = said_again(before, expr, cx.sources) or of_condition(expr, type_, cx.sources)
+        hint = said_again(before, expr, type_, cx.sources) or of_condition(expr, type_, cx.sources)
         cx.messages.error("T01", expr.place, phrase("a condition is expected, but this is {0}", describe(cx.symbols, type_)), hint)
 
 
@@ -107,7 +108,10 @@ def turned(symbols: Symbols, bound: core.Expr, domain: int, place: Place) -> cor
 
 def bind_set(cx: Context, expr: t.Expr, scope: Scope, domain: int | None = None) -> Typed:
     """An expression that is a set; one row is the set of it."""
+    told = len(cx.messages.items)
     bound, type_ = bind_expression(cx, expr, scope, group(domain) if domain is not None else None)
+    if type_.kind == "bad":
+        tell_plural(cx, expr, cx.messages.items[told:])
     if type_.is_row:
         return core.SetOf(expr.place, (bound,)), group(type_.domain)
     if type_.kind == "empty":
@@ -121,6 +125,17 @@ def bind_set(cx: Context, expr: t.Expr, scope: Scope, domain: int | None = None)
         cx.messages.error("T01", expr.place, phrase("a set is expected, but this is {0}", describe(cx.symbols, type_)), hint)
         return core.Const(expr.place, 0), BAD
     return bound, type_
+
+
+def tell_plural(cx: Context, expr: t.Expr, told: list[Message]) -> None:
+    """``any square where ...``: where a set is meant, the noun of a kind stands for all of them."""
+    word = str(expr.word) if isinstance(expr, t.Name) else ""
+    if word not in cx.symbols.nouns:
+        return
+    plural = next((plural for plural, kind in cx.symbols.plurals.items() if kind == cx.symbols.nouns[word]), "")
+    for message in told if plural else ():
+        if message.code == "N01" and message.place == expr.place:
+            message.hint = phrase("All of them are ‘{0}’.", plural)
 
 
 def bind_number(cx: Context, expr: t.Number, scope: Scope, expected: Ty | None) -> Typed:
@@ -172,7 +187,8 @@ def bind_tuple(cx: Context, expr: t.Tuple, scope: Scope, expected: Ty | None) ->
     if near is not None and (wanted is None or wanted.domain == near) and all(found.kind == "number" for _, found in parts):
         if all(plain_number(item) for item in expr.items):
             return cell(cx, expr, scope, near)
-        return reckoned_cell(cx, expr, expr.items, near)
+        if len(parts) == len(cx.symbols.domains[near].cells.coordinates[0]):
+            return reckoned_cell(cx, expr, expr.items, near)
     items: list[core.Expr] = []
     type_ = wanted or NOTHING
     union: core.Expr | None = None

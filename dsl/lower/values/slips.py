@@ -180,9 +180,10 @@ def of_condition(expr: t.Expr, type_: Ty, sources: Mapping[str, str]) -> str:
     return ""
 
 
-def said_again(before: t.Expr | None, expr: t.Expr, sources: Mapping[str, str]) -> str:
+def said_again(before: t.Expr | None, expr: t.Expr, type_: Ty, sources: Mapping[str, str]) -> str:
     """``x is 1 or 2``: each part is a condition of its own."""
-    if not isinstance(before, t.Binary) or before.op not in ("is", "is_not"):
+    value = isinstance(expr, (t.Number, t.Unary, t.Tuple)) or (isinstance(expr, t.Name) and type_.is_row)
+    if not value or not isinstance(before, t.Binary) or before.op not in ("is", "is_not"):
         return ""
     form = f"{written(before.left, sources)} is {'not ' if before.op == 'is_not' else ''}{written(expr, sources)}"
     return phrase("Say again of what: ‘{0}’.", form)
