@@ -20,10 +20,11 @@ from arbitre.interpreter.plan.bits import WORD, Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.joins import MOST_JOINS, MOST_ROWS, EquiJoin, code_of
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of, equality_of
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of, equality_of, searches
 from arbitre.interpreter.plan.vectors import Coded, Vec
 
 LEAST_ROWS = 17  # one scan of sixteen rows at once is as quick
+MOST_TOLD = 16  # sets of cells, one for each of what else is asked
 DEEP = 6  # functions that a source stands for, within each other
 
 
@@ -184,6 +185,39 @@ def as_membership(r: Rewriter, e: core.Query, slots: Slots) -> tuple[list[core.E
     alone = core.Compare(place, "==", many, core.Query(place, "count", codes, row.slot, None))
     guards.append(r.function("alone", atoms, alone, NONE, False))
     return guards, core.And(place, (*asked, within))
+
+
+def as_standing(r: Rewriter, e: core.Query, slots: Slots) -> core.Expr | None:
+    """``any tokens where cell is place and owner is player``, asked of one place after the other, as membership of the place in the set of
+    cells on which a player's tokens stand; None if it is about more than one cell, or if a token may stand on none."""
+    kind, items = r.kind_of(e.source), _items(r, e)
+    if e.sink != "any" or items is None:
+        return None
+    place, row = e.place, core.Local(e.place, r.fresh_slot())
+    asked: tuple[int, core.Expr] | None = None
+    rest: list[core.Expr] = []
+    for item in items:
+        found = _same(r, item, e.slot)
+        if found is not None and asked is None and _is_cell(r, found[0]):
+            asked = found
+        else:
+            rest.append(item)
+    if asked is None or any(may_fail(item, {e.slot}, r.program) or searches(item) for item in (*rest, asked[1])):
+        return None
+    told = sorted(set().union(*(free_slots(item) for item in rest)) - {e.slot}) if rest else []
+    if not set(told) <= set(slots) or set(told) & free_slots(asked[1]) or prod(slots[slot].many(r.program) for slot in told) > MOST_TOLD:
+        return None
+    where = all_of([put_in(item, {e.slot: row}) for item in rest])
+    column = r.program.fields[asked[0]]
+    standing = core.Query(place, "union", core.Rows(place, kind), row.slot, where, core.Read(place, column.index, row))
+    atoms: list[tuple[core.Expr, Values]] = [(core.Local(place, slot), slots[slot]) for slot in told]
+    return core.In(place, asked[1], r.function("standing", atoms, standing, column.target, True))
+
+
+def _is_cell(r: Rewriter, index: int) -> bool:
+    """Does a column name a row of a kind of which a word holds all, and never none?"""
+    column = r.program.fields[index]
+    return column.target != NONE and min(column.low, column.default) >= 0 and r.program.domains[column.target].size <= WORD
 
 
 def _is_set_once(r: Rewriter, columns: list[int]) -> bool:

@@ -227,10 +227,34 @@ class Rewriter:
 
 
 def in_procedure(p: core.Procedure, again: Callable[[core.Expr, Slots], core.Expr]) -> core.Procedure:
-    """A rule with ``again`` applied to the expressions of its statements and steps; it is told what the parameters hold."""
+    """A rule with ``again`` applied to the expressions of its statements, steps and hooks; it is told what the parameters hold."""
     slots = {q.slot: Values(q.domain, q.low, q.high) for q in p.params if not q.is_set and q.domain != NONE}
-    changed = {name: in_statements(getattr(p, name), slots, again) for name in ("body", "steps")}
-    return replace(p, **changed) if any(changed[name] is not getattr(p, name) for name in changed) else p
+    p = with_hooks(p, slots, again)
+    p = with_part(p, "steps", [in_step(step, slots, again) for step in p.steps])
+    for name in ("body", "when", "guard"):
+        p = with_part(p, name, in_statements(getattr(p, name), slots, again))
+    return p
+
+
+def in_step(step: core.Step, slots: Slots, again: Callable[[core.Expr, Slots], core.Expr]) -> core.Step:
+    """The same of a step of an agenda."""
+    made: core.Step = with_part(with_hooks(step, slots, again), "body", in_statements(step.body, slots, again))
+    return made
+
+
+def with_hooks(node: Any, slots: Slots, again: Callable[[core.Expr, Slots], core.Expr]) -> Any:
+    """A rule or a step with its hooks rewritten.  A hook has slots of its own, into which those of the rule are copied."""
+
+    def rewritten(hook: core.Hook) -> core.Hook:
+        own = {mine: slots[theirs] for theirs, mine in hook.params if theirs in slots}
+        for name in ("when", "body"):
+            hook = with_part(hook, name, in_statements(getattr(hook, name), own, again))
+        return hook
+
+    for name in ("before", "instead", "after", "rolled"):
+        if hasattr(node, name):
+            node = with_part(node, name, [rewritten(hook) for hook in getattr(node, name)])
+    return node
 
 
 def in_statements(node: Any, slots: Slots, again: Callable[[core.Expr, Slots], core.Expr]) -> Any:

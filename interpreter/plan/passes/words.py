@@ -17,7 +17,7 @@ from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Straight, is_one_word
 from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.groups import Evaluator
-from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, implicit_board
+from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_standing, implicit_board
 from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.given import Given, shared
 from arbitre.interpreter.plan.passes.tables import is_looked_up
@@ -66,6 +66,10 @@ class _Words:
     def whole(self, e: core.Expr, slots: Slots, frame: int) -> core.Expr:
         """The body of a function."""
         found = self.word(e, slots) if isinstance(e, core.Query) else self.put_together(e, slots) if isinstance(e, core.SetOp) else None
+        if found is None:
+            asked = e.item if isinstance(e, core.Not) else e
+            standing = as_standing(self.r, asked, slots) if isinstance(asked, core.Query) and free_slots(asked) else None
+            found = None if standing is None else replace(e, item=standing) if isinstance(e, core.Not) else standing
         return found if found is not None else self.again(e, slots)
 
     def again(self, e: core.Expr, slots: Slots) -> core.Expr:
