@@ -29,7 +29,7 @@ from arbitre.interpreter.plan.rewrite import (
 )
 
 LEAST, MOST_TOLD, LONG = 16, 8, 12  # rows of a kind; different questions; nodes of a condition
-ENOUGH = 32  # sets that are asked
+ENOUGH, FEW = 32, 6  # sets that are asked; rows for whom something is evaluated once
 _PLAIN = (core.Const, core.Local, core.Read, core.Compare, core.Not, core.And, core.Or)
 
 
@@ -78,7 +78,7 @@ class _Members:
     def inlined(self, e: core.Query, inner: Slots) -> core.Expr | None:
         """A search among many rows with the functions inlined that its condition calls, if something in them is the same for all rows: that
         is evaluated once then.  None where there is no such part, or where a rule had no slot for what is inlined."""
-        if e.where is None or e.value is not None or self.r.program.domains[self.r.kind_of(e.source)].size < ENOUGH:
+        if e.where is None or e.value is not None or self.r.program.domains[self.r.kind_of(e.source)].size < FEW:
             return None
         where = self.in_place(e.where, e.slot)
         if where == e.where or (guards := self.r.all_guards([where], set(), e.slot)) is None:
