@@ -41,6 +41,7 @@ def members(program: Program) -> Program:
 class _Members:
     def __init__(self, r: Rewriter) -> None:
         self.r = r
+        self.both_ways: dict[int, bool] = {}  # by board, see is_wide
 
     def program(self) -> Program:
         procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
@@ -54,6 +55,8 @@ class _Members:
         found = self.at_once(e, slots)
         if found is not None:
             return found
+        if e.where is not None and isinstance(e.source, core.Rows) and self.is_wide(e.source.domain):
+            e = replace(e, where=self.by_adjacency(e.where, e.slot))
         inner = self.r.within(e, slots)
         written = (self.written_out(e, inner) or self.inlined(e, inner)) if isinstance(e.source, core.Rows) else None
         if written is not None:
@@ -74,6 +77,28 @@ class _Members:
         if any(_has_slot(part) for part in asked):
             return None
         return replace(e, where=all_of(made))
+
+    def is_wide(self, kind: int) -> bool:
+        """Is a kind a board that stands still, of more cells than a word has bits, whose cells are neighbours of their neighbours?"""
+        domain = self.r.program.domains[kind]
+        if domain.board is None or domain.joined != core.NONE or domain.size <= WORD:
+            return False
+        if kind not in self.both_ways:
+            around = [set(domain.cells.neighbours(cell)) for cell in range(domain.size)]
+            self.both_ways[kind] = all(cell in around[other] for cell in range(domain.size) for other in around[cell])
+        return self.both_ways[kind]
+
+    def by_adjacency(self, e: core.Expr, slot: int) -> core.Expr:
+        """A condition on the cell in a slot, where ``any other in neighbours where other in chain`` asks whether the cell is among the
+        neighbours of the chain: these are found once for all cells."""
+        if isinstance(e, core.Query) and e.sink == "any" and isinstance(e.source, core.Ask) and e.source.query == "neighbours":
+            (cell,) = e.source.args
+            if isinstance(cell, core.Local) and cell.slot == slot and isinstance(e.where, core.In) and not speaks_of(e.where.group, slot):
+                if isinstance(e.where.item, core.Local) and e.where.item.slot == e.slot and not speaks_of(e.where.group, e.slot):
+                    around = replace(e.source, args=(e.where.item,))
+                    beside = replace(e, sink="union", source=e.where.group, where=None, value=around, value_is_set=True)
+                    return core.In(e.place, cell, beside)
+        return mapped(e, lambda part: self.by_adjacency(part, slot)) if isinstance(e, (core.And, core.Or, core.Not)) else e
 
     def inlined(self, e: core.Query, inner: Slots) -> core.Expr | None:
         """A search among many rows with the functions inlined that its condition calls, if something in them is the same for all rows: that

@@ -9,6 +9,7 @@ from small_plans import MOVE, added, made, plays_alike
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.plan.pipeline import planned
 from arbitre.interpreter.plan.rewrite import WithFallback
 
@@ -87,3 +88,37 @@ def test_functions_are_inlined_in_a_hook_where_a_part_is_the_same_for_all_rows(t
     names = {f.index: f.name for f in program.functions}
     assert "full_of" not in {names.get(part.function) for part in nodes(asked.then) if isinstance(part, core.Apply)}
     plays_alike(program, passes)
+
+
+CHAIN = """\
+game chain:
+    play turn by each player in turn up to 60 times
+kind player, seats: white, black
+    score: 0 to 200
+kind cell, {board}
+    owner: player or none
+agenda turn by player:
+    laying: player must act in laying
+action lay by player at cell:
+    during laying
+    when cell.owner is none
+    cell.owner becomes player
+    let found = cells where owner is player and x is 1
+    let more = found
+    while any more, up to 80 times:
+        more becomes cells where owner is player and it not in found and any other in neighbours where other in found
+        found becomes found + more
+    if any found where x is 7: player gains 1 score
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "planned_so"), [("hex_rhombus(10, 9)", True), ("grid(9, 9, torus)", True), ("grid(8, 8, closed)", False)]
+)
+def test_neighbours_of_a_set_are_found_once_on_wide_boards(tmp_path: Path, board: str, planned_so: bool) -> None:
+    (tmp_path / "chain.rules").write_text(CHAIN.format(board=board), encoding="utf-8")
+    program = program_of(tmp_path / "chain.rules")
+    (lay,) = (p for p in planned(program, ["members"]).procedures if p.name == "lay")
+    beside = [node for node in nodes(lay.body) if isinstance(node, core.Query) and node.sink == "union"]
+    assert bool(beside) == planned_so
+    plays_alike(program, ["members"])
