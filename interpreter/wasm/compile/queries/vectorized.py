@@ -81,6 +81,8 @@ def chunks_of(c: Compiler, e: core.Query, unit: Unit) -> int:
     if e.sink not in ("any", "count", "set") or not FEWEST_ROWS <= size <= WORD or e.where is None or not _is_scan(c, e.source):
         return 0
     for item in conjuncts_of(e.where):
+        if _is_flag(c, item.item if isinstance(item, core.Not) else item, e.slot):
+            continue
         sides = (item.left, item.right) if isinstance(item, core.Compare) else ()
         dependent = [side for side in sides if speaks_of(side, e.slot)]
         if len(dependent) != 1 or not _reads_byte(c, dependent[0], e.slot):
@@ -111,6 +113,11 @@ def _reads_byte(c: Compiler, e: core.Expr, slot: int) -> bool:
     return e.row == core.Local(e.place, slot) and is_byte_column(c, e.field)
 
 
+def _is_flag(c: Compiler, e: core.Expr, slot: int) -> bool:
+    """``it.taken``: a flag of the row that is kept as a byte."""
+    return isinstance(e, core.Read) and c.program.fields[e.field].is_flag and _reads_byte(c, e, slot)
+
+
 # ------------------------------------------------------------------------------------ which conditions
 
 
@@ -126,6 +133,8 @@ def _inlined(c: Code, e: core.Expr, slot: int, depth: int = 0) -> core.Expr:
             return _inlined(c, put_in(function.body, given), slot, depth + 1)
     if isinstance(e, (core.And, core.Or, core.Not, core.Choice)):
         return mapped(e, lambda part: _inlined(c, part, slot, depth))
+    if _is_flag(c.c, e, slot):
+        return core.Compare(e.place, "==", e, core.Const(e.place, 1))
     if isinstance(e, core.Compare):
         for here, chosen, op in ((e.left, e.right, e.op), (e.right, e.left, FLIPPED[e.op])):
             if isinstance(chosen, core.Choice) and speaks_of(chosen.test, slot) and speaks_of(here, slot):
