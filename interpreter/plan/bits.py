@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
 
+DIRECTION = "direction"
 WORD, LEAST = 64, 6  # bits; rows of a board below which going through them costs no more
 Step = tuple[str, int, int, int]  # what is done, and with what: numbers, or steps before this one
 
@@ -22,6 +23,11 @@ OF_TWO, OF_ONE = frozenset((AND, OR)), frozenset((NOT, SHIFT, SPREAD))
 def is_one_word(domain: core.Domain) -> bool:
     """Is it a kind of cells of which sets are words, and worth doing something for all at once?"""
     return domain.board is not None and not domain.dynamic and LEAST <= domain.size <= WORD
+
+
+def is_table(domain: core.Domain) -> bool:
+    """Is it a kind of named rows, no cells, of which sets are words?  Directions are none: few of them are asked, one after the other."""
+    return domain.board is None and not domain.dynamic and domain.name != DIRECTION and LEAST <= domain.size <= WORD
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import children, free_slots, mapped, nodes
 from arbitre.interpreter.analysis.recursion import put_in
-from arbitre.interpreter.plan.bits import Straight, is_one_word
+from arbitre.interpreter.plan.bits import Straight, is_one_word, is_table
 from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_standing, implicit_board
@@ -26,6 +26,7 @@ from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case,
 
 MOST_WAYS = 8  # combinations of what must be known
 MOST_SPENT, FEW_PARTS = 80_000, 4_000  # parts looked at for one program; for one search that must not cost much
+MOST_OF_TABLE = 100  # what it may cost to find rows of a kind that is no board
 COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
 
 
@@ -35,7 +36,7 @@ def words(program: Program, given: bool = False, complete: bool = False) -> Prog
     ``given``: what is about one row that is given is found at once as well (:mod:`arbitre.interpreter.plan.passes.given`).
     ``complete``: and with which values of a parameter those after it can be filled (:mod:`arbitre.interpreter.plan.passes.candidates`).
     """
-    if not any(domain.dynamic or is_one_word(domain) for domain in program.domains):
+    if not any(domain.dynamic or is_one_word(domain) or is_table(domain) for domain in program.domains):
         return program
     return _Words(Rewriter(program), given, complete).program()
 
@@ -134,8 +135,10 @@ class _Words:
         if board is None and self.r.program.domains[kind].dynamic and (known := as_membership(self.r, e, slots)) is not None:
             guards, found = known
             return where_sure(list(guards), found, as_written or e)
-        if board is None and (e.where is None or not is_one_word(self.r.program.domains[kind])):
+        domain = self.r.program.domains[kind]
+        if board is None and (e.where is None or not (is_one_word(domain) or is_table(domain))):
             return None
+        most = min(most, MOST_OF_TABLE) if is_table(domain) else most
         if e.sink == "any" and any(one.domain != NONE and self.r.program.domains[one.domain].dynamic for one in slots.values()):
             looked_up = self.any_of_one(e, slots, 1)  # which is asked of many who come and go
             if looked_up is not None:

@@ -338,3 +338,27 @@ def test_short_rays_are_gone_along(tmp_path: Path) -> None:
     path.write_text((HEAD + rules).replace("king_grid(6, 6, closed)", "king_grid(3, 3, closed)"), encoding="utf-8")
     (on,) = (function for function in planned(program_of(path), ["words"]).functions if function.name == "on")
     assert not any(isinstance(node, (Straight, core.Apply)) for node in nodes(on.body))
+
+
+ROWS = """\
+kind row: {names}
+    first: square
+    second: square
+table of row:
+    name | first  | second
+{lines}
+row is marked_for player when row.first.owner is player and row.second.marked
+let taken(player) = rows where it is marked_for player
+after move by man to square: square.owner becomes man.player
+"""
+
+
+@pytest.mark.parametrize(("many", "at_once"), [(7, True), (3, False)])
+def test_rows_of_a_table_are_found_at_once(tmp_path: Path, many: int, at_once: bool) -> None:
+    names = [f"r{n}" for n in range(1, many + 1)]
+    lines = "\n".join(f"    {name}   | ({n % 6 + 1}, 5) | ({n % 6 + 1}, 4)" for n, name in enumerate(names))
+    rules = ROWS.format(names=", ".join(names), lines=lines) + MOVE.format(when="square in man.square.neighbours and no taken(man.player)")
+    program = made(tmp_path, rules)
+    (taken,) = (f for f in planned(program, ["words"]).functions if f.name == "taken")
+    assert any(isinstance(node, Straight) for node in nodes(taken.body)) == at_once
+    plays_alike(program, ["words"])
