@@ -32,12 +32,15 @@ FOUND = {
     "in a set": "it.square in painted(player) and it.player is not player",
     "by a value": "it is on_the_way and it.player is player",
     "as things are": "player.score is 3 or more and it.square.y is 2",
+    "a flag": "it.tired and it.player is player",
+    "without a flag": "not it.tired and it.square.x is 4 or more",
     "with a search of its own": "it.player is player and any square in it.square.neighbours where square.marked",
 }
 VALUES = """\
 let painted(player) = squares where owner is player or marked
 man is on_the_way when man.square.y is 3 to 4 or man.player is black and man.square.x is 2
 after move by man to square: count_them man.player
+after move by man to square when square.y is 3 to 4: man.tired becomes square.x is 2 to 5
 """
 
 
@@ -47,7 +50,7 @@ def test_the_same_men_are_found(tmp_path: Path, where: str) -> None:
     plays_alike(program, ["words", "given", "complete"])
 
 
-SCORE = "kind player:\n    score: 0 to 1000\n"
+SCORE = "kind player:\n    score: 0 to 1000\nkind man:\n    tired: flag\n"
 
 
 def test_a_man_without_a_square(tmp_path: Path) -> None:
