@@ -28,7 +28,7 @@ GAMES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and any(p
 LIBRARY = "the library's"
 ENOUGH = 0.7
 OTHERWISE = {"othello", "draughts"}  # the library's begins or ends otherwise than the writings do
-DEEP = {"tictactoe": 5, "connect_four": 4, "breakthrough": 3, "othello": 5, "draughts": 4}
+DEEP = {"tictactoe": 5, "connect_four": 4, "breakthrough": 3, "othello": 5, "draughts": 4, "hex": 2}
 
 
 def writings(game: str, library: bool = True) -> dict[str, Path | str]:
