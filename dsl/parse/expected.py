@@ -16,7 +16,7 @@ def wanted(accepts: Collection[str], words: Mapping[str, str]) -> str:
     if {"PUBLISH", "LET"} <= left:
         more = {"NEEDS", "WHEN"} <= left
         out.append("a statement")
-        left -= STATEMENTS
+        left -= STATEMENTS | {"LPAR"}
         if more:
             out.append("a line of the rule (when, needs ...)")
             left -= RULE_LINES

@@ -8,7 +8,7 @@ from arbitre.dsl.diagnostics.said import Said, phrase
 
 PREPOSITION = "to|from|with|for|at|on|against|into|through|under"
 ENDED = "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’."
-TOGETHER = "Several win by one name: ‘let winners = ({0}, {1})’, then ‘winners wins’; all sides: ‘everyone wins’."
+TOGETHER = "Several win as a set: ‘({0}, {1}) wins’; all sides: ‘everyone wins’."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
 # A fault within what was found, or right behind it, is told so; within the group ‘here’ alone, if it has one.
 HABITS: tuple[tuple[str, str], ...] = (
@@ -36,7 +36,7 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"^\s*if\b.*?(?P<here>\bthen)\b", "There is no ‘then’: the condition ends with ‘:’."),
     (r"\b([\w.]+) wins? and ([\w.]+) wins?\b", TOGETHER),
     (r"\b([\w.]+) and ([\w.]+) wins?\b", TOGETHER),
-    (r"\(([\w.]+), ([\w.]+)\) wins?\b", TOGETHER),
+    (r"\(([\w.]+), ([\w.]+)\) win\b", TOGETHER),
     (r"([\w.]+(?:\([^()]*\))?)\[\d+\]", "The first of them is ‘first({0})’; others are found with ‘where’."),
     (r"\b([\w.]+)\.(\w+) (?:increases|rises|goes up) by ([\w.]+)", "Write ‘{0} gains {2} {1}’."),
     (r"\b([\w.]+)\.(\w+) (?:decreases|falls|drops|goes down) by ([\w.]+)", "Write ‘{0} loses {2} {1}’."),

@@ -257,7 +257,7 @@ class _Fault:
             return phrase("Put the sum in parentheses: ‘{0} (...)’.", changed[1] or changed[2])
         if token == "," and (several := re.match(r"\s*(also|except)\b", before)):
             return phrase("Write them in brackets, ‘{0} (A, B)’, or each on a line of its own.", several[1])
-        if token == "(" and {"PUBLISH", "LET"} <= self.accepts:
+        if token == "." and re.match(r"(?:.*: *|\s*)\([^()]*\)$", before) and self.accepts <= {"WINS", "LOSES"}:
             return "A statement starts with a name or a verb; change several things one at a time: ‘for each x in (...): x.y becomes 4’."
         if token == ":" and re.match(r"(?:replace +)?(?:kind|agenda)\b", self.lines[0]) and before.strip() in self.words.values():
             return phrase("‘{0}’ is a word of the language and cannot be a name here; choose another.", before.strip())

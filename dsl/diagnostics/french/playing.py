@@ -189,9 +189,7 @@ PHRASES: dict[str, str] = {
     "not as expected: ‘{0}’ holds": "le contraire était attendu : « {0} » est vrai",
     "the winners are {0}": "les gagnants sont {0}",
     "the winners are {0}: ‘expect everyone wins’": "les gagnants sont {0} : « expect everyone wins »",
-    "the winners are {0}: ‘let winners = ({0})’, then ‘expect winners wins’": (
-        "les gagnants sont {0} : « let winners = ({0}) », puis « expect winners wins »"
-    ),
+    "the winners are {0}: ‘expect ({0}) wins’": "les gagnants sont {0} : « expect ({0}) wins »",
     "{0} and {1} more": "{0} et {1} autres",
     "; ‘{0}’ alone can be done, so only what it is done with is asked": (
         " ; « {0} » est la seule chose à faire : seul ce qu’il faut pour cela est demandé"

@@ -97,8 +97,8 @@ PHRASES: dict[str, str] = {
     ),
     "There is no ‘then’: the condition ends with ‘:’.": "Il n’y a pas de « then » : la condition finit par « : ».",
     "Of one, ‘{0}’; of several, ‘any {0}’.": "D’une seule chose, « {0} » ; de plusieurs, « any {0} ».",
-    "Several win by one name: ‘let winners = ({0}, {1})’, then ‘winners wins’; all sides: ‘everyone wins’.": (
-        "Plusieurs gagnent sous un seul nom : « let winners = ({0}, {1}) », puis « winners wins » ; tous : « everyone wins »."
+    "Several win as a set: ‘({0}, {1}) wins’; all sides: ‘everyone wins’.": (
+        "Plusieurs gagnent en tant qu’ensemble : « ({0}, {1}) wins » ; tous les camps : « everyone wins »."
     ),
     "The first of them is ‘first({0})’; others are found with ‘where’.": (
         "Le premier est « first({0}) » ; les autres se trouvent avec « where »."

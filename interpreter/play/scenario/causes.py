@@ -33,7 +33,7 @@ def winners_are(stage: Stage) -> str:
         return phrase("the winners are {0}", names or "nobody")
     if stage.match.state.winner_domain == program.seats and len(won) == program.domains[program.seats].size:
         return phrase("the winners are {0}: ‘expect everyone wins’", names)
-    return phrase("the winners are {0}: ‘let winners = ({0})’, then ‘expect winners wins’", names)
+    return phrase("the winners are {0}: ‘expect ({0}) wins’", names)
 
 
 def listed(keys: Sequence[str]) -> str:

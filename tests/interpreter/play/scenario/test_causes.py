@@ -175,9 +175,9 @@ def test_an_answer_that_does_not_fit_hears_how_many_there_are_and_what_is_not_as
 def test_a_shared_win_says_how_it_is_expected(tmp_path: Path) -> None:
     path = tmp_path / "stones.rules"
     scenes = ["do full\n    expect red wins", "do shared\n    expect red wins", "do full\n    expect everyone wins",
-              "let winners = (red, blue)\n    do shared\n    expect winners wins"]  # fmt: skip
+              "do shared\n    expect (red, blue) wins"]  # fmt: skip
     path.write_text(STONES + "".join(f'scenario "{n}":\n    title fr "x"\n    {line}\n' for n, line in enumerate(scenes)), encoding="utf-8")
     everyone, two, *rest = run_all(load(path, scenarios=True))
     assert everyone.failures[0][1] == "the winners are red, blue, green: ‘expect everyone wins’"
-    assert two.failures[0][1] == "the winners are red, blue: ‘let winners = (red, blue)’, then ‘expect winners wins’"
+    assert two.failures[0][1] == "the winners are red, blue: ‘expect (red, blue) wins’"
     assert not any(outcome.failures for outcome in rest)
