@@ -25,6 +25,7 @@ from arbitre.dsl.lower.rules.hook_order import order_hooks
 from arbitre.dsl.lower.rules.hooks import bind_hook
 from arbitre.dsl.lower.rules.laws import bind_always, bind_moments
 from arbitre.dsl.lower.signatures import declare_rules, finish_frames, rule_scope
+from arbitre.dsl.lower.values.builtins import tell_overruled
 from arbitre.dsl.lower.values.constants import KnownValues
 from arbitre.dsl.lower.values.owners import own_rows
 from arbitre.dsl.lower.values.prices import join_cells, price_entries
@@ -67,6 +68,7 @@ def bind_program(cx: Context) -> core.Program:
     find_assigned(symbols)
     declare_options(symbols)
     tell_duplicates(symbols)
+    tell_overruled(symbols)
     declare_fields(symbols, first=True)
     fill_fields(symbols, first=True)
     declare_sizes(symbols, new_scope())

@@ -39,6 +39,7 @@ PHRASES: dict[str, str] = {
     "Give one with ‘, many WORD’.": "Donnez-en un avec « , many MOT ».",
     "A noun has one type in the whole game.": "Un nom n’a qu’un type dans tout le jeu.",
     "Choose another name for your kind.": "Choisissez un autre nom pour votre sorte.",
+    "Choose another name for your value.": "Choisissez un autre nom pour votre valeur.",
     "‘{0}’ cannot be used as a sign on a board": "« {0} » n’est pas un signe pour un plateau",
     "A sign is one or two letters or symbols; a number may follow.": (
         "Un signe, c’est une ou deux lettres ou symboles : un nombre peut suivre."

@@ -12,7 +12,7 @@ from arbitre.dsl.lower.hints import written
 from arbitre.dsl.lower.throws.chances import price_asked, walk_chance
 from arbitre.dsl.lower.values.expressions import any_cell, bind_as, bind_flag, bind_set, fit
 from arbitre.dsl.resolve.scope import Element, Scope
-from arbitre.dsl.resolve.symbols import NONE, describe
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe
 from arbitre.dsl.resolve.types import CHANCE, FLAG, NUMBER, Ty, group, number, row
 
 # name -> (how it is written, what it is): the reference is generated from this table.
@@ -39,6 +39,7 @@ BUILT_INS = {
     ),
     "surest": ("surest(a, b, limit, S, F(...), P(...))", "the cells of that walk, b among them, a not"),
 }
+DECLARED_TOO = {"below", "above", "travel", "clear", "reach", "toward"}  # of boards with floors or ways: a rulebook may have its own
 WALKS = ("arrival", "surest")
 PRICED = ("travel", "reach", "toward")  # they may end with what a step costs
 # name -> (kinds of its arguments, kind of its result)
@@ -60,6 +61,13 @@ BOARD = {
     "toward": ("cell cell cells", "cell"),
     "clear": ("cell cell", "flag"),
 }
+
+
+def tell_overruled(symbols: Symbols) -> None:
+    """A value of the rulebook that nobody can ask for, as one that is built in has its name."""
+    for decl in symbols.decls:
+        if isinstance(decl, t.Define) and decl.params and (str(decl.name) in BUILT_INS or str(decl.name) in BOARD.keys() - DECLARED_TOO):
+            symbols.messages.error("N02", decl.name.place, phrase("‘{0}’ is built in", decl.name), "Choose another name for your value.")
 
 
 def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: Scope, expected: Ty | None) -> Typed:

@@ -9,7 +9,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.rules.steps import atom
 from arbitre.dsl.lower.throws.faces import asked_of_dice
-from arbitre.dsl.lower.values.builtins import BOARD, BUILT_INS, board_question, built_in
+from arbitre.dsl.lower.values.builtins import BOARD, BUILT_INS, DECLARED_TOO, board_question, built_in
 from arbitre.dsl.lower.values.expressions import bind_flag, bind_set, cell
 from arbitre.dsl.lower.values.names import member_of
 from arbitre.dsl.lower.values.slips import named_where, of_value
@@ -106,7 +106,7 @@ def bind_apply(cx: Context, expr: t.Apply, scope: Scope, expected: Ty | None) ->
         args = [expr.owner, *args]
     if name in BUILT_INS:
         return built_in(cx, name, expr, args, scope, expected)
-    if name in BOARD and not (name in ("below", "above", "travel", "clear", "reach", "toward") and is_declared(symbols, name, args)):
+    if name in BOARD and not (name in DECLARED_TOO and is_declared(symbols, name, args)):
         return board_question(cx, name, expr, args, scope)
     if name == "step":
         return atom(cx, expr, args, scope)
