@@ -52,7 +52,10 @@ class Knowledge:
         return False
 
     def is_edge(self, expr: core.Expr) -> bool:
-        """Is it the cell ahead on a board with edges?  Beyond them there is none."""
+        """Is it the cell ahead on a board with edges, or a value that stands for it?  Beyond them there is none."""
+        for _ in range(DEEP):
+            if isinstance(expr, core.Apply) and not isinstance(expr, core.Partial):
+                expr = self.program.functions[expr.function].body
         if not isinstance(expr, core.Ask) or expr.query != "ahead":
             return False
         if expr.board not in self._edges:

@@ -133,10 +133,11 @@ class Walker:
         for position, arg in enumerate(args):
             if position in needed:
                 column, beyond = needed[position]
-                self.want(arg, column, arg.place if arg.place.line else place, beyond)
+                edge = owner[0] == "value"  # what a rule is given stands for more: it is called where there is something to do
+                self.want(arg, column, arg.place if arg.place.line else place, beyond, edge)
 
-    def want(self, row: core.Expr, column: int, place: Place, beyond: Place | None = None) -> None:
-        """A row is asked for a column: it must not be none."""
+    def want(self, row: core.Expr, column: int, place: Place, beyond: Place | None = None, edge: bool = True) -> None:
+        """A row is asked for a column: it must not be none.  ``edge``: may it be told of a cell ahead, beyond the edge?"""
         plain = self.knowledge.plain(row)
         if isinstance(row, core.Local):
             if row.slot in self.given and plain not in self.facts:
@@ -146,8 +147,8 @@ class Walker:
                 self.found.append(Found(place, row, column, self.loose[row.slot], beyond))
         elif not self.is_sure(row) and (plain in self.stale or self.is_told(row)) and not self.is_asked:
             self.found.append(Found(place, row, column, "again" if plain in self.stale else self.reason(row), beyond))
-        elif beyond is None and plain not in self.facts and self.knowledge.is_edge(row) and not self.is_asked:
-            self.found.append(Found(place, row, column, "edge"))
+        elif edge and plain not in self.facts and self.knowledge.is_edge(row) and not self.is_asked:
+            self.found.append(Found(place, row, column, "edge", beyond))
         self.facts |= {plain}
 
     def is_sure(self, row: core.Expr) -> bool:
