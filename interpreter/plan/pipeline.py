@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from arbitre.dsl.core import Program
 from arbitre.interpreter.plan import WITHOUT
 from arbitre.interpreter.plan.passes.exits import exits
+from arbitre.interpreter.plan.passes.invariants import invariants
 from arbitre.interpreter.plan.passes.loops import loops
 from arbitre.interpreter.plan.passes.members import members
 from arbitre.interpreter.plan.passes.narrow import narrow
@@ -18,7 +19,7 @@ from arbitre.interpreter.plan.passes.words import words
 
 PASSES: dict[str, Callable[..., Program]] = {
     "exits": exits, "unique": unique, "loops": loops, "words": words, "narrow": narrow, "tables": tables, "members": members,
-    "symmetry": symmetry,
+    "invariants": invariants, "symmetry": symmetry,
 }  # fmt: skip
 ASIDE = {"given": "words", "complete": "words"}  # passes that are done along with another one, by which
 ALL = (*PASSES, *ASIDE)

@@ -316,6 +316,16 @@ def searches(e: core.Expr) -> bool:
     return isinstance(e, core.Query) or any(searches(child) for child in children(e))
 
 
+def without_slot(e: core.Expr, slot: int) -> core.Expr:
+    """A search that asks nothing of its rows with a slot that stands already."""
+    return replace(e, slot=slot) if isinstance(e, core.Query) and e.where is None and e.value is None else e
+
+
+def has_slot(part: object) -> bool:
+    """Is it a search with a slot that only functions have room for?"""
+    return isinstance(part, core.Query) and part.slot >= FRESH
+
+
 def size_of(e: core.Expr) -> int:
     """How many nodes it has."""
     return 1 + sum(size_of(child) for child in children(e))

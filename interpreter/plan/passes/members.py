@@ -11,25 +11,13 @@ from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
-from arbitre.dsl.core.walk import children, free_slots, mapped, nodes, speaks_of
+from arbitre.dsl.core.walk import free_slots, mapped, nodes
 from arbitre.interpreter.analysis.errors import may_fail
-from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import WORD
-from arbitre.interpreter.plan.rewrite import (
-    DEEP,
-    FRESH,
-    Rewriter,
-    Slots,
-    Values,
-    WithFallback,
-    all_of,
-    in_procedure,
-    size_of,
-    where_sure,
-)
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, has_slot, in_procedure, size_of, without_slot
 
 LEAST, MOST_TOLD, LONG = 16, 8, 12  # rows of a kind; different questions; nodes of a condition
-ENOUGH, FEW = 32, 6  # sets that are asked; rows for whom something is evaluated once
+ENOUGH = 32  # sets that are asked
 _PLAIN = (core.Const, core.Local, core.Read, core.Compare, core.Not, core.And, core.Or)
 
 
@@ -41,7 +29,6 @@ def members(program: Program) -> Program:
 class _Members:
     def __init__(self, r: Rewriter) -> None:
         self.r = r
-        self.both_ways: dict[int, bool] = {}  # by board, see is_wide
 
     def program(self) -> Program:
         procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
@@ -55,10 +42,8 @@ class _Members:
         found = self.at_once(e, slots)
         if found is not None:
             return found
-        if e.where is not None and isinstance(e.source, core.Rows) and self.is_wide(e.source.domain):
-            e = replace(e, where=self.by_adjacency(e.where, e.slot))
         inner = self.r.within(e, slots)
-        written = (self.written_out(e, inner) or self.inlined(e, inner)) if isinstance(e.source, core.Rows) else None
+        written = self.written_out(e, inner) if isinstance(e.source, core.Rows) else None
         if written is not None:
             return written
         where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
@@ -74,76 +59,9 @@ class _Members:
         asked = [part for item in made for part in nodes(item)]
         if not any(isinstance(part, core.Apply) and part.function >= len(self.r.program.functions) for part in asked):
             return None
-        if any(_has_slot(part) for part in asked):
+        if any(has_slot(part) for part in asked):
             return None
         return replace(e, where=all_of(made))
-
-    def is_wide(self, kind: int) -> bool:
-        """Is a kind a board that stands still, of more cells than a word has bits, whose cells are neighbours of their neighbours?"""
-        domain = self.r.program.domains[kind]
-        if domain.board is None or domain.joined != core.NONE or domain.size <= WORD:
-            return False
-        if kind not in self.both_ways:
-            around = [set(domain.cells.neighbours(cell)) for cell in range(domain.size)]
-            self.both_ways[kind] = all(cell in around[other] for cell in range(domain.size) for other in around[cell])
-        return self.both_ways[kind]
-
-    def by_adjacency(self, e: core.Expr, slot: int) -> core.Expr:
-        """A condition on the cell in a slot, where ``any other in neighbours where other in chain`` asks whether the cell is among the
-        neighbours of the chain: these are found once for all cells."""
-        if isinstance(e, core.Query) and e.sink == "any" and isinstance(e.source, core.Ask) and e.source.query == "neighbours":
-            (cell,) = e.source.args
-            if isinstance(cell, core.Local) and cell.slot == slot and isinstance(e.where, core.In) and not speaks_of(e.where.group, slot):
-                if isinstance(e.where.item, core.Local) and e.where.item.slot == e.slot and not speaks_of(e.where.group, e.slot):
-                    around = replace(e.source, args=(e.where.item,))
-                    beside = replace(e, sink="union", source=e.where.group, where=None, value=around, value_is_set=True)
-                    return core.In(e.place, cell, beside)
-        return mapped(e, lambda part: self.by_adjacency(part, slot)) if isinstance(e, (core.And, core.Or, core.Not)) else e
-
-    def inlined(self, e: core.Query, inner: Slots) -> core.Expr | None:
-        """A search among many rows with the functions inlined that its condition calls, if something in them is the same for all rows: that
-        is evaluated once then.  None where there is no such part, or where a rule had no slot for what is inlined."""
-        if e.where is None or e.value is not None or self.r.program.domains[self.r.kind_of(e.source)].size < FEW:
-            return None
-        where = self.in_place(e.where, e.slot)
-        if where == e.where or (guards := self.r.all_guards([where], set(), e.slot)) is None:
-            return None
-        made = self.apart(where, e.slot, inner)
-        if any(_has_slot(part) for part in nodes(made)):
-            return None
-        if not any(isinstance(part, core.Apply) and not speaks_of(part, e.slot) for part in nodes(made)):
-            return None
-        return where_sure(guards, replace(e, where=made), e)
-
-    def in_place(self, e: core.Expr, slot: int, depth: int = 0) -> core.Expr:
-        """A condition on the row in a slot with the functions inlined that are told of this row."""
-        functions = self.r.program.functions
-        if isinstance(e, core.Apply) and not isinstance(e, core.Partial) and depth < DEEP and speaks_of(e, slot):
-            if e.function < len(functions) and self.r.is_plain(e.function):
-                function = functions[e.function]
-                given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
-                return self.in_place(put_in(self.r.fresh(function.body), given), slot, depth + 1)
-        if isinstance(e, WithFallback) and _asks_if_there(e.test, slot):
-            return self.in_place(e.then, slot, depth)  # a row that is gone through is there
-        return _without_slot(mapped(e, lambda part: self.in_place(part, slot, depth)), slot)
-
-    def apart(self, e: core.Expr, slot: int, slots: Slots) -> core.Expr:
-        """The same with searches that are not about the row as functions of their own."""
-        if isinstance(e, core.Query) and e.where is not None and not speaks_of(e, slot):
-            told = [(atom, values) for atom in _atoms(e) if (values := self.values_of(atom, slots)) is not None]
-            if len(told) == len(_atoms(e)):
-                is_set = e.sink in ("set", "union", "best", "worst")
-                kind = self.r.kind_of_row(e.value) if e.sink == "union" and e.value is not None else self.r.kind_of(e.source)
-                return self.r.function("members", told, e, kind if is_set or e.sink in ("first", "only") else core.NONE, is_set)
-        return mapped(e, lambda part: self.apart(part, slot, slots))
-
-    def values_of(self, atom: core.Expr, slots: Slots) -> Values | None:
-        """What a local name, or a column of a row, may hold; None where that is not known."""
-        if isinstance(atom, core.Local):
-            return slots.get(atom.slot)
-        assert isinstance(atom, core.Read)
-        field = self.r.program.fields[atom.field]
-        return None if field.is_set else Values(field.target, field.low, field.high)
 
     def at_once(self, e: core.Query, slots: Slots) -> core.Expr | None:
         """The search as the intersection of two sets; None where it is not one of the members that many rows hold."""
@@ -170,38 +88,4 @@ class _Members:
 
 def _without_slots(e: core.Expr, slot: int) -> core.Expr:
     """The same, where searches that ask nothing of their rows have this slot, which stands already."""
-    return _without_slot(mapped(e, lambda part: _without_slots(part, slot)), slot)
-
-
-def _without_slot(e: core.Expr, slot: int) -> core.Expr:
-    """The same of one search."""
-    return replace(e, slot=slot) if isinstance(e, core.Query) and e.where is None and e.value is None else e
-
-
-def _atoms(e: core.Expr) -> list[core.Expr]:
-    """What a search asks of outside: columns of rows that local names hold, and these names where they stand by themselves."""
-    free, out = free_slots(e), list[core.Expr]()
-
-    def look(part: core.Expr) -> None:
-        row = part.row if isinstance(part, core.Read) else part
-        if isinstance(row, core.Local) and row.slot in free:
-            out.append(part)
-        else:
-            for child in children(part):
-                look(child)
-
-    look(e)
-    return list(dict.fromkeys(out))
-
-
-def _asks_if_there(e: core.Expr, slot: int) -> bool:
-    """Is it the question whether the row in a slot is none?"""
-    return (
-        isinstance(e, core.Compare) and e.op == "!=" and isinstance(e.left, core.Local) and e.left.slot == slot
-        and isinstance(e.right, core.Const) and e.right.value == core.NONE
-    )  # fmt: skip
-
-
-def _has_slot(part: object) -> bool:
-    """Is it a search with a slot that only functions have room for?"""
-    return isinstance(part, core.Query) and part.slot >= FRESH
+    return without_slot(mapped(e, lambda part: _without_slots(part, slot)), slot)

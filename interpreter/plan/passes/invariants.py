@@ -1,0 +1,144 @@
+"""Searches over many rows, where a part of the condition is the same for all of them: it is evaluated once.
+
+``any lines where it is full_of player`` calls a value for each line, which asks which cells the player's discs lie on.  Once the value is
+inlined these cells are a function of the player, and code generation evaluates what does not depend on the row before the loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arbitre.dsl import core
+from arbitre.dsl.core import Program
+from arbitre.dsl.core.walk import children, free_slots, mapped, nodes, speaks_of
+from arbitre.interpreter.analysis.recursion import put_in
+from arbitre.interpreter.plan.bits import WORD
+from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, WithFallback, has_slot, in_procedure, where_sure, without_slot
+
+FEW = 6  # rows of a kind, for which something is evaluated once
+
+
+def invariants(program: Program) -> Program:
+    """The pass."""
+    return _Invariants(Rewriter(program)).program()
+
+
+class _Invariants:
+    def __init__(self, r: Rewriter) -> None:
+        self.r = r
+        self.both_ways: dict[int, bool] = {}  # by board, see is_wide
+
+    def program(self) -> Program:
+        procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
+        program = self.r.rewritten(lambda e, slots, frame: self.again(e, slots))
+        return replace(program, procedures=procedures)
+
+    def again(self, e: core.Expr, slots: Slots) -> core.Expr:
+        """An expression with such searches in it rewritten."""
+        if not isinstance(e, core.Query):
+            return mapped(e, lambda part: self.again(part, slots))
+        inner = self.r.within(e, slots)
+        if isinstance(e.source, core.Rows):
+            if e.where is not None and self.is_wide(e.source.domain):
+                e = replace(e, where=self.by_adjacency(e.where, e.slot))
+            if (made := self.inlined(e, inner)) is not None:
+                return made
+        where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
+        return replace(e, source=self.again(e.source, slots), where=where, value=value)
+
+    def is_wide(self, kind: int) -> bool:
+        """Is a kind a board that stands still, of more cells than a word has bits, whose cells are neighbours of their neighbours?"""
+        domain = self.r.program.domains[kind]
+        if domain.board is None or domain.joined != core.NONE or domain.size <= WORD:
+            return False
+        if kind not in self.both_ways:
+            around = [set(domain.cells.neighbours(cell)) for cell in range(domain.size)]
+            self.both_ways[kind] = all(cell in around[other] for cell in range(domain.size) for other in around[cell])
+        return self.both_ways[kind]
+
+    def by_adjacency(self, e: core.Expr, slot: int) -> core.Expr:
+        """A condition on the cell in a slot, where ``any other in neighbours where other in chain`` asks whether the cell is among the
+        neighbours of the chain: these are found once for all cells."""
+        if isinstance(e, core.Query) and e.sink == "any" and isinstance(e.source, core.Ask) and e.source.query == "neighbours":
+            (cell,) = e.source.args
+            if isinstance(cell, core.Local) and cell.slot == slot and isinstance(e.where, core.In) and not speaks_of(e.where.group, slot):
+                if isinstance(e.where.item, core.Local) and e.where.item.slot == e.slot and not speaks_of(e.where.group, e.slot):
+                    around = replace(e.source, args=(e.where.item,))
+                    beside = replace(e, sink="union", source=e.where.group, where=None, value=around, value_is_set=True)
+                    return core.In(e.place, cell, beside)
+        return mapped(e, lambda part: self.by_adjacency(part, slot)) if isinstance(e, (core.And, core.Or, core.Not)) else e
+
+    def inlined(self, e: core.Query, inner: Slots) -> core.Expr | None:
+        """A search among many rows with the functions inlined that its condition calls, if something in them is the same for all rows: that
+        is evaluated once then.  None where there is no such part, or where a rule had no slot for what is inlined."""
+        if e.where is None or e.value is not None or self.r.program.domains[self.r.kind_of(e.source)].size < FEW:
+            return None
+        where = self.in_place(e.where, e.slot)
+        if where == e.where or (guards := self.r.all_guards([where], set(), e.slot)) is None:
+            return None
+        made = self.apart(where, e.slot, inner)
+        if any(has_slot(part) for part in nodes(made)):
+            return None
+        if not any(isinstance(part, core.Apply) and not speaks_of(part, e.slot) for part in nodes(made)):
+            return None
+        return where_sure(guards, replace(e, where=made), e)
+
+    def in_place(self, e: core.Expr, slot: int, depth: int = 0) -> core.Expr:
+        """A condition on the row in a slot with the functions inlined that are told of this row."""
+        functions = self.r.program.functions
+        if isinstance(e, core.Apply) and not isinstance(e, core.Partial) and depth < DEEP and speaks_of(e, slot):
+            if e.function < len(functions) and self.r.is_plain(e.function):
+                function = functions[e.function]
+                given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
+                return self.in_place(put_in(self.r.fresh(function.body), given), slot, depth + 1)
+        if isinstance(e, WithFallback) and _asks_if_there(e.test, slot):
+            return self.in_place(e.then, slot, depth)  # a row that is gone through is there
+        return without_slot(mapped(e, lambda part: self.in_place(part, slot, depth)), slot)
+
+    def apart(self, e: core.Expr, slot: int, slots: Slots) -> core.Expr:
+        """The same with searches that are not about the row as functions of their own."""
+        if isinstance(e, core.Query) and e.where is not None and not speaks_of(e, slot):
+            told = [(atom, values) for atom in _atoms(e) if (values := self.values_of(atom, slots)) is not None]
+            if len(told) == len(_atoms(e)):
+                is_set = e.sink in ("set", "union", "best", "worst")
+                kind = self.kind_of(e) if is_set or e.sink in ("first", "only") else core.NONE
+                return self.r.function("same", told, e, kind, is_set)
+        return mapped(e, lambda part: self.apart(part, slot, slots))
+
+    def kind_of(self, e: core.Query) -> int:
+        """The kind of the rows that a search gives."""
+        if e.sink != "union" or e.value is None:
+            return self.r.kind_of(e.source)
+        return self.r.kind_of(e.value) if e.value_is_set else self.r.kind_of_row(e.value)
+
+    def values_of(self, atom: core.Expr, slots: Slots) -> Values | None:
+        """What a local name, or a column of a row, may hold; None where that is not known."""
+        if isinstance(atom, core.Local):
+            return slots.get(atom.slot)
+        assert isinstance(atom, core.Read)
+        field = self.r.program.fields[atom.field]
+        return None if field.is_set else Values(field.target, field.low, field.high)
+
+
+def _atoms(e: core.Expr) -> list[core.Expr]:
+    """What a search asks of outside: columns of rows that local names hold, and these names where they stand by themselves."""
+    free, out = free_slots(e), list[core.Expr]()
+
+    def look(part: core.Expr) -> None:
+        row = part.row if isinstance(part, core.Read) else part
+        if isinstance(row, core.Local) and row.slot in free:
+            out.append(part)
+        else:
+            for child in children(part):
+                look(child)
+
+    look(e)
+    return list(dict.fromkeys(out))
+
+
+def _asks_if_there(e: core.Expr, slot: int) -> bool:
+    """Is it the question whether the row in a slot is none?"""
+    return (
+        isinstance(e, core.Compare) and e.op == "!=" and isinstance(e.left, core.Local) and e.left.slot == slot
+        and isinstance(e.right, core.Const) and e.right.value == core.NONE
+    )  # fmt: skip

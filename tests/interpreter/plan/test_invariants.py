@@ -1,0 +1,93 @@
+"""The pass that inlines values in searches over many rows, where a part of the condition is the same for all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from small_plans import MOVE, made, plays_alike
+
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.plan.pipeline import planned
+from arbitre.interpreter.plan.rewrite import WithFallback
+
+pytest.importorskip("wasmtime")
+LINES = """\
+kind line, up to 60:
+    cells: any square
+    owner: player or none
+after setup:
+    for each square in squares:
+        for each heading in (up, right):
+            let second = ahead(square, heading)
+            if second is not none: create line with cells (square, second), owner (white if square.x is 2 otherwise none)
+after move by man to square: square.owner becomes man.player
+"""
+TOKENS = """\
+kind token, up to 30:
+    owner: player
+    square: square
+square is held_by player when any tokens where it.square is square and owner is player
+line is full_of player when no cell in line.cells where cell is not held_by player
+"""
+MARK = """\
+after move by man to square when {count} is less than 25 and square is not held_by white:
+    create token with owner man.player, square square
+after move by man to square when {asked}: man.player wins
+"""
+
+
+def test_a_condition_of_pieces_by_their_square_is_membership_in_a_set(tmp_path: Path) -> None:
+    rules = LINES + TOKENS + MOVE.format(when="square in man.square.neighbours")
+    asked = "square is held_by white and square is held_by black"
+    program = made(tmp_path, rules + MARK.format(count="count(tokens)", asked=asked))
+    (held_by,) = (f for f in planned(program, ["words"]).functions if f.name == "held_by")
+    assert isinstance(held_by.body, core.In)
+    plays_alike(program, ["words"])
+
+
+def test_functions_are_inlined_in_a_hook_where_a_part_is_the_same_for_all_rows(tmp_path: Path) -> None:
+    rules = LINES + TOKENS + MOVE.format(when="square in man.square.neighbours")
+    program = made(tmp_path, rules + MARK.format(count="count(tokens)", asked="any lines where it is full_of man.player"))
+    passes = ["words", "invariants"]
+    (move,) = (p for p in planned(program, passes).procedures if p.name == "move")
+    (asked,) = (node for node in nodes([hook.when for hook in move.after]) if isinstance(node, WithFallback))
+    names = {f.index: f.name for f in program.functions}
+    assert "full_of" not in {names.get(part.function) for part in nodes(asked.then) if isinstance(part, core.Apply)}
+    plays_alike(program, passes)
+
+
+CHAIN = """\
+game chain:
+    play turn by each player in turn up to 60 times
+kind player, seats: white, black
+    score: 0 to 200
+kind cell, {board}
+    owner: player or none
+agenda turn by player:
+    laying: player must act in laying
+action lay by player at cell:
+    during laying
+    when cell.owner is none
+    cell.owner becomes player
+    let found = cells where owner is player and x is 1
+    let more = found
+    while any more, up to 80 times:
+        more becomes cells where owner is player and it not in found and any other in neighbours where other in found
+        found becomes found + more
+    if any found where x is 7: player gains 1 score
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "planned_so"), [("hex_rhombus(10, 9)", True), ("grid(9, 9, torus)", True), ("grid(8, 8, closed)", False)]
+)
+def test_neighbours_of_a_set_are_found_once_on_wide_boards(tmp_path: Path, board: str, planned_so: bool) -> None:
+    (tmp_path / "chain.rules").write_text(CHAIN.format(board=board), encoding="utf-8")
+    program = program_of(tmp_path / "chain.rules")
+    (lay,) = (p for p in planned(program, ["invariants"]).procedures if p.name == "lay")
+    beside = [node for node in nodes(lay.body) if isinstance(node, core.Query) and node.sink == "union"]
+    assert bool(beside) == planned_so
+    plays_alike(program, ["invariants"])
