@@ -63,6 +63,10 @@ REASONS: dict[str, tuple[str, str]] = {
         "Only you can say whether a tie is shared, or what decides it.",
         "C’est à vous de dire si une égalité est partagée, ou ce qui départage.",
     ),
+    "M08": (
+        "Only you can say whether the nearest cell comes first.",
+        "C’est à vous de dire si la case la plus proche vient en premier.",
+    ),
     "R06": (
         "Only you can say which number is meant, or how far it may go.",
         "C’est à vous de dire quel nombre vous voulez, ou jusqu’où il peut aller.",

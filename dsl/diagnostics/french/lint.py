@@ -387,4 +387,10 @@ PHRASES: dict[str, str] = {
     "Ask for all cells that can be reached instead: ‘reach({0}, 99, blocked)’, where ‘blocked’ are the cells not to cross.": (
         "Demandez plutôt toutes les cases accessibles : « reach({0}, 99, blocked) », où « blocked » sont les cases à ne pas traverser."
     ),
+    "these cells come in the order of the board, not outwards, and each round depends on those before it": (
+        "ces cases viennent dans l’ordre du plateau, et non de proche en proche, et chaque tour de boucle dépend des précédents"
+    ),
+    "For the nearest first, write ‘along’ in place of ‘in’: ‘for each x along {0}(...)’.": (
+        "Pour commencer par la plus proche, écrivez « along » au lieu de « in » : « for each x along {0}(...) »."
+    ),
 }

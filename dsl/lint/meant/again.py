@@ -1,7 +1,8 @@
-"""Values read again after a call that changes them.
+"""Values read again after a call that changes them, or after a round of a loop.
 
 A loop over those of whom something holds, and behind it the question whether it holds of any (M03): what was done for them may have changed
-that.  One event for one and then for another (M04): what follows for the first, dice and questions, finds the second as he was.
+that.  One event for one and then for another (M04): what follows for the first, dice and questions, finds the second as he was.  A loop
+over the cells of a ray in which a round hangs on those before it (M08): they come in the order of the board, and not outwards.
 """
 
 from __future__ import annotations
@@ -28,11 +29,17 @@ ONE_BY_ONE_MEND = (
     "If both happen at once, set ‘{0}’ of both first; if one after the other, say in what order: ‘for each x in (a, b) by ...’."
 )
 
+OUTWARDS = "these cells come in the order of the board, not outwards, and each round depends on those before it"
+OUTWARDS_MEND = "For the nearest first, write ‘along’ in place of ‘in’: ‘for each x along {0}(...)’."
+
 
 def again(bound: Bound, rulebook: Rulebook) -> None:
     """Warns of conditions asked anew behind the loop that may have changed them, and of two who meet one fate one after the other."""
     program = bound.program
     changes = Changes(program)
+    for loop, way in out_of_order(program):
+        if concerns(loop.place, rulebook):
+            bound.messages.add("M08", loop.place, OUTWARDS, phrase(OUTWARDS_MEND, way.query))
     for rule in program.procedures:
         for block in (block for body in bodies_of(rule) for block in blocks_of(body)):
             for loop, test, function in changes.asked_again(block):
@@ -44,6 +51,24 @@ def again(bound: Bound, rulebook: Rulebook) -> None:
                     names = program.procedures[second.procedure].name, program.fields[column].name
                     related = [(first.place, "the first")]
                     bound.messages.add("M04", second.place, phrase(ONE_BY_ONE, *names), phrase(ONE_BY_ONE_MEND, names[1]), related)
+
+
+def out_of_order(program: core.Program) -> Iterator[tuple[core.ForEach, core.Ask]]:
+    """Loops over a ray or a line that are left at some cell, or that ask what a round before has noted."""
+    for loop in (s for rule in program.procedures for body in bodies_of(rule) for s in statements_of(body)):
+        if not isinstance(loop, core.ForEach) or loop.along or loop.keys or loop.ties or loop.together:
+            continue
+        source = loop.source
+        while isinstance(source, core.Query) and source.sink == "set":
+            source = source.source
+        if isinstance(source, core.Ask) and source.query in ("ray", "line"):
+            inner = list(statements_of(loop.body))
+            noted = {s.slot for s in inner if isinstance(s, core.Let)} - {s.slot for s in loop.body if isinstance(s, core.Let)}
+            asked = [node for s in inner if isinstance(s, core.If) for node in nodes(s.test)]
+            if any(isinstance(s, (core.End, core.Give)) for s in inner) or any(
+                isinstance(n, core.Local) and n.slot in noted for n in asked
+            ):
+                yield loop, source
 
 
 @dataclass(slots=True)
