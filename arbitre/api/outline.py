@@ -12,8 +12,8 @@ from arbitre.dsl.core.walk import bodies_of, carried_out
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.reference.values.row_kinds import option_domain
 
-LARGEST = 10_000  # faces of dice whose number of faces is reckoned
-NUMBERS = 100  # up to here numbers that are offered are known, where their bounds are reckoned
+LARGEST = 10_000  # faces of dice whose number of faces is computed
+NUMBERS = 100  # up to here numbers that are offered are known, where their bounds are computed
 MOST = 100  # outlines that are kept
 ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders)
 

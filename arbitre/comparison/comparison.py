@@ -1,4 +1,4 @@
-"""The whole comparison: what two rulebooks say, reckon, prove, and how they play."""
+"""The whole comparison: what two rulebooks say, compute, prove, and how they play."""
 
 from __future__ import annotations
 

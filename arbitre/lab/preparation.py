@@ -31,7 +31,7 @@ class Prepared:
     compiled: bool = False
     sides: tuple[str, ...] = ()
     titles: dict[str, dict[str, str]] = field(default_factory=dict)  # of what can win, by language
-    exact: tuple[tuple[str, str], ...] = ()  # what was reckoned of it instead of sampled
+    exact: tuple[tuple[str, str], ...] = ()  # what was computed of it instead of sampled
     module: tuple[Any, bytes] | None = None  # see :func:`arbitre.interpreter.wasm.run.loader.handed`
     unknown: tuple[str, str, tuple[str, ...]] = ("", "", ())  # a measure that names what is not counted, and what is
 
@@ -49,7 +49,7 @@ def prepare(job: Job) -> Prepared:
     """Makes a variant ready and plays its first match."""
     out = Prepared(job.variant.number)
     if not job.count:  # nothing is played
-        return _reckoned(job, out)
+        return _computed(job, out)
     try:
         bench = bench_of(job)
         for path, value in job.variant.fields:  # compiled code is told where it begins; the interpreter would stop in every match
@@ -91,7 +91,7 @@ def prepare(job: Job) -> Prepared:
     return out
 
 
-def _reckoned(job: Job, out: Prepared) -> Prepared:
+def _computed(job: Job, out: Prepared) -> Prepared:
     """Only what needs no match."""
     game, extensions = job.variant.rules.laid()
     afresh()

@@ -1,4 +1,4 @@
-"""Expressions that can be reckoned before a match starts."""
+"""Expressions that can be computed before a match starts."""
 
 from __future__ import annotations
 

@@ -184,7 +184,7 @@ class Prevent(Stmt):
 class Proceed(Stmt):
     """In an ``instead of`` hook: runs the body that was replaced; its result goes to ``slot``, if given.
 
-    ``values``: (slot of the event, what it holds from then on), reckoned in the hook.
+    ``values``: (slot of the event, what it holds from then on), computed in the hook.
     """
 
     slot: int = NONE
@@ -195,7 +195,7 @@ class Proceed(Stmt):
 class Rolled(Stmt):
     """In a test, after the dice: its ``rolled`` hooks run here; they may throw again or change its bonus.
 
-    ``refresh`` reckons total and result anew before each of them, so that a hook may ask for the result as it stands.
+    ``refresh`` computes total and result anew before each of them, so that a hook may ask for the result as it stands.
     """
 
     refresh: tuple[Stmt, ...] = ()

@@ -46,7 +46,7 @@ class Resolution:
 
 @dataclass(slots=True)
 class Noted:
-    """What a match keeps of its turns, where that cannot be reckoned from their number: who had the last one, and has he the next too."""
+    """What a match keeps of its turns, where that cannot be computed from their number: who had the last one, and has he the next too."""
 
     mover: int
     again: int

@@ -91,7 +91,7 @@ def written(expr: t.Expr, sources: Mapping[str, str]) -> str:
 
 
 def found_by_numbers(symbols: Symbols, domain: int, items: list[t.Expr], sources: Mapping[str, str]) -> str:
-    """How a cell is found by numbers that are reckoned."""
+    """How a cell is found by numbers that are computed."""
     plural = next((word for word, kind in symbols.plurals.items() if kind == domain), "")
     if not plural or len(items) > len(_AXES):
         return ""

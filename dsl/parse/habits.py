@@ -9,6 +9,7 @@ from arbitre.dsl.diagnostics.said import Said, phrase
 PREPOSITION = "to|from|with|for|at|on|against|into|through|under"
 ENDED = "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’."
 TOGETHER = "Several win as a set: ‘({0}, {1}) wins’; all sides: ‘everyone wins’."
+ALONE = "Who wins or loses is a line of its own: ‘expect {0} {1}’."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
 # A fault within what was found, or right behind it, is told so; within the group ‘here’ alone, if it has one.
 HABITS: tuple[tuple[str, str], ...] = (
@@ -16,7 +17,7 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"\((-?\d+(?: *, *-?\d+)+)\)(?=\.)", "Write the kind of the cell before its numbers: ‘KIND({0})’."),
     (
         r"\(([^(),]+), *([^(),]+)\)(?=\.)",
-        "A cell whose numbers are reckoned is looked for: ‘(the CELLS where x is {0} and y is {1})’.",
+        "Search for a cell by computed numbers: ‘(the CELLS where x is {0} and y is {1})’.",
     ),
     (r"\((\w+) in ([^(),]+?) where\b", "Say ‘those’ before the name of the element: ‘those {0} in {1} where ...’."),
     (r"\b(?:all|every) \w+ where\b", "Say it the other way round: ‘no squares where not ...’."),
@@ -35,6 +36,8 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"\bfor each (\w+) (?:where|of|with)\b", "Say what it goes through: ‘for each {0} in SET where ...:’."),
     (r"^\s*if\b.*?(?P<here>\bthen)\b", "There is no ‘then’: the condition ends with ‘:’."),
     (r"\b([\w.]+) wins? and ([\w.]+) wins?\b", TOGETHER),
+    (r"\bexpect (?:not )?([\w.()]+) (wins|loses)(?: and|,) ", ALONE),
+    (r"\bexpect .*\bis\b.* and (?:not )?([\w.]+) (wins|loses)\b", ALONE),
     (r"\b([\w.]+) and ([\w.]+) wins?\b", TOGETHER),
     (r"\(([\w.]+), ([\w.]+)\) win\b", TOGETHER),
     (r"([\w.]+(?:\([^()]*\))?)\[\d+\]", "The first of them is ‘first({0})’; others are found with ‘where’."),

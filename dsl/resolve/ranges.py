@@ -22,7 +22,7 @@ def ends(expr: t.Binary) -> tuple[t.Binary, t.Binary]:
     return t.Binary(expr.place, "or_more", expr.left, low), t.Binary(expr.place, "or_less", expr.left, high)
 
 
-def reckon(op: str, a: int, b: int) -> int:
+def compute(op: str, a: int, b: int) -> int:
     """One operation on two numbers."""
     return {"+": a + b, "-": a - b, "*": a * b, "/": a // b if b else 0}[op]
 

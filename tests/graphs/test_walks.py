@@ -133,7 +133,7 @@ def test_surest_walks(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_steps_that_cost_by_where_they_start(seed: int) -> None:
-    """The board's own prices for a step from a cell to the next: every question reckons with them."""
+    """The board's own prices for a step from a cell to the next: every question computes with them."""
     rng = random.Random(lots.seed(seed))
     shape = grid(6, 5, diagonals=bool(seed % 2))
     costs = {(a, b): rng.choice((0, 1, 1, 2, 3)) for a in range(shape.size) for b in shape.neighbours(a)}

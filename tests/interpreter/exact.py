@@ -1,4 +1,4 @@
-"""Exact chances of programs built with the kit, and programs by lot, that several files of tests reckon."""
+"""Exact chances of programs built with the kit, and programs by lot, that several files of tests compute."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Chances = dict[tuple[int, ...], Fraction]
 def chances(
     game: Game, stmts: list[c.Stmt], *values: c.Expr, choose: Callable[[Request], int] = lambda r: 0, plain: bool = False
 ) -> Chances:  # fmt: skip
-    """What ``odds`` of a scenario reckons: the joint distribution of the values after the statements.
+    """What ``odds`` of a scenario computes: the joint distribution of the values after the statements.
 
     ``plain``: by carrying out whole statements of the outermost level again and again, nothing made one within them.
     """

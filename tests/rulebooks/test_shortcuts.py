@@ -1,4 +1,4 @@
-"""What is reckoned once, kept, or asked of many rows at a time changes nothing but the time it takes."""
+"""What is computed once, kept, or asked of many rows at a time changes nothing but the time it takes."""
 
 from __future__ import annotations
 

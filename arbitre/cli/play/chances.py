@@ -1,4 +1,4 @@
-"""The command that reckons chances."""
+"""The command that computes chances."""
 
 from __future__ import annotations
 

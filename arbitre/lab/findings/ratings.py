@@ -1,7 +1,7 @@
 """How strong entrants of a league are: Bradley and Terry's model (Biometrika 39, 1952), as a logistic regression of statsmodels.
 
 A draw is half a win for each.  The strengths are told as differences in Elo points from the mean, 400 of which are odds of ten to one, with
-intervals that hold each difference from the mean; whoever begins may have an advantage, which is reckoned beside them.
+intervals that hold each difference from the mean; whoever begins may have an advantage, which is computed beside them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What matches tell, with how surely: shares and means with intervals, differences of pairs with the same seeds, and verdicts.
 
 A pair is a seed: what came of it is averaged over the ways in which the sides changed.  Intervals of shares are Wilson's, those of means
-and of differences Student's; many comparisons are corrected after Holm.  SciPy and statsmodels reckon all of it; they
-take a hundred megabytes, which a run needs for its matches: they are imported where something is reckoned.
+and of differences Student's; many comparisons are corrected after Holm.  SciPy and statsmodels compute all of it; they
+take a hundred megabytes, which a run needs for its matches: they are imported where something is computed.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Estimate:
 
     @property
     def exact(self) -> bool:
-        """Was it reckoned instead of sampled?"""
+        """Was it computed instead of sampled?"""
         return self.n == 0 and self.low == self.high
 
     @property

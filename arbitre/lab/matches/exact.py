@@ -1,4 +1,4 @@
-"""What rules allow to be reckoned instead of sampled: exact chances and means of tests, tables, numbers and odds scenarios."""
+"""What rules allow to be computed instead of sampled: exact chances and means of tests, tables, numbers and odds scenarios."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ class Search:
 
 
 def said_of(answer: Answer, lang: str) -> str:
-    """What comes of an answer (its chance, the throws it calls for), reckoned where it was asked; empty if nothing."""
+    """What comes of an answer (its chance, the throws it calls for), computed where it was asked; empty if nothing."""
     if answer.world is None or answer.request is None:
         return ""
     position = answer.request.find(answer.key)

@@ -140,7 +140,7 @@ def is_of(stmt: core.Stmt, record: Record, program: core.Program) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number that a rule reckoned, its parts, and the numbers that decided which of its lines held."""
+    """A number that a rule computed, its parts, and the numbers that decided which of its lines held."""
 
     title: Text
     value: int

@@ -123,8 +123,8 @@ class History:
         self.add_locals(asked, procedure, slots is not None)
         return asked
 
-    def add_locals(self, asked: Asked, procedure: core.Procedure, reckon: bool) -> None:
-        """What a rule calls things for itself: ``let occupant = place.occupant``; with ``reckon`` these are asked again."""
+    def add_locals(self, asked: Asked, procedure: core.Procedure, compute: bool) -> None:
+        """What a rule calls things for itself: ``let occupant = place.occupant``; with ``compute`` these are asked again."""
         decl = next((d for d in self.decls if d.place == procedure.place), None)
         said = {node.place: str(node.name) for node in walk(decl) if isinstance(node, t.Let)} if decl is not None else {}
         account = Wording(self.match.machine, None, self.lang)
@@ -133,7 +133,7 @@ class History:
                 continue
             asked.types = {**asked.types, stmt.slot: account.type_of(stmt.value, asked)}
             asked.names[said[stmt.place]] = stmt.slot
-            if reckon:
+            if compute:
                 asked.slots[stmt.slot] = account.number(stmt.value, asked)
 
     def held(self, record: Record) -> list[Fact]:

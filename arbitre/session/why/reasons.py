@@ -147,7 +147,7 @@ class Why(History):
         return out
 
     def numbers(self, record: Record) -> list[Account]:
-        """The numbers a rule reckons when it begins, with the lines that held, and those that decided about these."""
+        """The numbers a rule computes when it begins, with the lines that held, and those that decided about these."""
         procedure = next(iter(calls_of(self.match.program, record)), None) if record.kind == "call" else None
         moment = self.moments.get(record.index)
         frame = moment.frame(procedure.index) if procedure is not None and moment is not None else None

@@ -47,9 +47,10 @@ PHRASES: dict[str, str] = {
         "Son premier mot est un nom d’une sorte, « kind {0} ({1}) » ; écrivez ensuite « {2} »."
     ),
     "Write the kind of the cell before its numbers: ‘KIND({0})’.": ("Écrivez la sorte de la case devant ses nombres : « SORTE({0}) »."),
-    "A cell whose numbers are reckoned is looked for: ‘(the CELLS where x is {0} and y is {1})’.": (
+    "Search for a cell by computed numbers: ‘(the CELLS where x is {0} and y is {1})’.": (
         "Une case dont les nombres se calculent se cherche : « (the CASES where x is {0} and y is {1}) »."
     ),
+    "Who wins or loses is a line of its own: ‘expect {0} {1}’.": "Qui gagne ou perd a sa propre ligne : « expect {0} {1} ».",
     "Say ‘those’ before the name of the element: ‘those {0} in {1} where ...’.": (
         "Dites « those » devant le nom de l’élément : « those {0} in {1} where ... »."
     ),

@@ -163,7 +163,7 @@ class FlowAnalysis(Known):
         if before != found:
             self.summaries[p.index] = found
             self.again |= self.users.get(p.index, set())
-            if p.index in self.weighed:  # values asked for its chances: they are reckoned anew
+            if p.index in self.weighed:  # values asked for its chances: they are computed anew
                 self.renew()
 
     def reveal(self, x: Effects, body: tuple[core.Stmt, ...]) -> None:

@@ -256,7 +256,7 @@ def _choose(x: Effects, s: core.Choose) -> None:
     offered = options.label | x.label(s.low) | x.label(s.high)
     chooser = x.label(s.chooser)
     asked = x.because() | chooser | offered | x.words(s.asks)
-    x.shows("question", s.place, who, asked | x.label(s.default), name)  # what bots like is reckoned in worlds they imagine
+    x.shows("question", s.place, who, asked | x.label(s.default), name)  # what bots like is computed in worlds they imagine
     if not s.secret and x.program.public_events:
         x.shows("asked", s.place, HERE, asked, name)
     else:

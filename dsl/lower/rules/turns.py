@@ -15,7 +15,7 @@ from arbitre.dsl.resolve.types import FLAG, row
 
 
 def in_order(cx: Context, main: int, kind: int, turns: t.InTurn) -> core.Expr:
-    """Who is next if everybody has his turn: reckoned from how often the agenda has begun, so that nothing needs to be kept."""
+    """Who is next if everybody has his turn: computed from how often the agenda has begun, so that nothing needs to be kept."""
     place = turns.place
     begun: core.Expr = core.Built(place, "turn", (core.Const(place, main),))
     if turns.first is not None:

@@ -52,7 +52,7 @@ def test_body(cx: Context, decl: t.Test, signature: Signature, procedure: core.P
     called = {str(m.name): m.title for m, _, _ in reversed(lines) if m.form == "result" and m.title is not None}
     procedure.result_titles = tuple(text_of(called.get(name)) for name in signature.results)
     both = core.Arith(place, "+", core.Local(place, natural), core.Local(place, bonus_slot))
-    reckoned = (core.Let(place, total, both), core.Let(place, signature.result_slot, outcome))
+    computed = (core.Let(place, total, both), core.Let(place, signature.result_slot, outcome))
     procedure.body = (
         core.Roll(
             place,
@@ -63,8 +63,8 @@ def test_body(cx: Context, decl: t.Test, signature: Signature, procedure: core.P
             occasion=scope.occasion(place),
         ),
         core.Let(place, bonus_slot, bonus),
-        core.Rolled(place, reckoned),
-        *reckoned,
+        core.Rolled(place, computed),
+        *computed,
     )
 
 

@@ -15,7 +15,7 @@ from arbitre.dsl.resolve.scope import Element, Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, describe
 from arbitre.dsl.resolve.types import CHANCE, FLAG, NUMBER, Ty, group, number, row
 
-# name -> (how it is written, what it is): the reference is generated from this table.
+# name -> (how it is written, what it is)
 BUILT_INS = {
     "count": ("count(S)", "how many there are in S"),
     "total": ("total(E, S)", "the sum of E over the elements of S"),

@@ -146,7 +146,7 @@ def bind_number(cx: Context, expr: t.Number, scope: Scope, expected: Ty | None) 
 
 
 def bind_string(cx: Context, expr: t.String, scope: Scope, expected: Ty | None) -> Typed:
-    """A text, which no rule reckons with."""
+    """A text, which no rule computes with."""
     cx.messages.error("T01", expr.place, "a text cannot be calculated with")
     return bad(expr.place)
 
@@ -188,7 +188,7 @@ def bind_tuple(cx: Context, expr: t.Tuple, scope: Scope, expected: Ty | None) ->
         if all(plain_number(item) for item in expr.items):
             return cell(cx, expr, scope, near)
         if len(parts) == len(cx.symbols.domains[near].cells.coordinates[0]):
-            return reckoned_cell(cx, expr, expr.items, near)
+            return computed_cell(cx, expr, expr.items, near)
     items: list[core.Expr] = []
     type_ = wanted or NOTHING
     union: core.Expr | None = None
@@ -239,7 +239,7 @@ def is_cell(symbols: Symbols, expr: t.Tuple) -> bool:
     return board is not None and symbols.domains[board].cells.cell_at(*values) >= 0
 
 
-def reckoned_cell(cx: Context, expr: t.Expr, items: list[t.Expr], domain: int) -> Typed:
+def computed_cell(cx: Context, expr: t.Expr, items: list[t.Expr], domain: int) -> Typed:
     """``square(place.x + 1, place.y)``: a cell is written by numbers as they are, and else looked for."""
     fitting = len(items) == len(cx.symbols.domains[domain].cells.coordinates[0])
     hint = found_by_numbers(cx.symbols, domain, items, cx.sources) if fitting else ""
@@ -252,7 +252,7 @@ def cell(cx: Context, expr: t.Tuple | t.Apply, scope: Scope, domain: int) -> Typ
     items = expr.items if isinstance(expr, t.Tuple) else expr.args
     values = [bind_expression(cx, item, scope)[0] for item in items]
     if not all(isinstance(v, core.Const) for v in values):
-        return reckoned_cell(cx, expr, items, domain)
+        return computed_cell(cx, expr, items, domain)
     place = [v.value for v in values if isinstance(v, core.Const)]
     board = cx.symbols.domains[domain].cells
     found = board.cell_at(*place)

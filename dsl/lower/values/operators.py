@@ -17,7 +17,7 @@ from arbitre.dsl.lower.values.several import condition_on_several, in_several, r
 from arbitre.dsl.lower.values.slips import of_asked, of_sets
 from arbitre.dsl.lower.values.values import condition_on, in_declared_order, refuse_two_homes, relation_on
 from arbitre.dsl.resolve.forms import forms
-from arbitre.dsl.resolve.ranges import ends, flatten, reckon, span
+from arbitre.dsl.resolve.ranges import compute, ends, flatten, span
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
 from arbitre.dsl.resolve.types import BAD, FLAG, NUMBER, Ty, group, number, row
@@ -160,7 +160,7 @@ def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -
         cx.messages.error("T02", expr.right.place, "division by 0")
         return bad(place)
     if isinstance(left, core.Const) and isinstance(right, core.Const):
-        value = reckon(expr.op, left.value, right.value)
+        value = compute(expr.op, left.value, right.value)
         return core.Const(place, value), number(value, value)
     return core.Arith(place, expr.op, left, right), span(expr.op, a, b)
 

@@ -45,7 +45,7 @@ outcome = "success"
 """
 
 
-def test_what_can_be_reckoned_is_not_sampled(tmp_path: Path) -> None:
+def test_what_can_be_computed_is_not_sampled(tmp_path: Path) -> None:
     results = run(experiment(tmp_path, ODDS), tmp_path / "out", 1)
     said = [Fraction(one["exact"]["breath"]) for one in results.about["variants"]]
     assert said[0].denominator in (1, 2, 3, 4, 6, 9, 12, 18, 36) and said[0] > said[1] > 0

@@ -102,7 +102,7 @@ def test_states_are_copied_kept_and_played_again() -> None:
 
 
 def test_regret_is_minimised_where_something_is_hidden() -> None:
-    """Who has the weak card bets half the time, and is believed three times of four: a quarter of the stake, as reckoned by hand."""
+    """Who has the weak card bets half the time, and is believed three times of four: a quarter of the stake, as computed by hand."""
     game = open_spiel.load(BLUFF)
     solver = cfr.CFRPlusSolver(game)
     for _ in range(25):

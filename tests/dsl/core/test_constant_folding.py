@@ -38,7 +38,7 @@ OPERATIONS = {
 
 
 @pytest.mark.parametrize(("op", "does"), list(OPERATIONS.items()))
-def test_numbers_are_reckoned_as_in_a_match(op: str, does: object) -> None:
+def test_numbers_are_computed_as_in_a_match(op: str, does: object) -> None:
     assert callable(does)
     for left, right in product((-7, 0, 3), (-2, 0, 5)):
         failing = op in "/%" and right == 0

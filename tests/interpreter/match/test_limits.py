@@ -49,7 +49,7 @@ def played(path: Path, answer: str) -> Match:
     return match
 
 
-def test_the_limit_is_reckoned_from_options_and_what_happens_there_may_ask(tmp_path: Path) -> None:
+def test_the_limit_is_computed_from_options_and_what_happens_there_may_ask(tmp_path: Path) -> None:
     path = tmp_path / "row.rules"
     path.write_text(RULES, encoding="utf-8")
     match = played(path, "yes")

@@ -1,4 +1,4 @@
-"""Exact chances against what can be reckoned by hand."""
+"""Exact chances against what can be computed by hand."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_throwing_until_a_six(game: Game) -> None:
 
 
 class TestCircles:
-    """States that lead to one another are reckoned, not iterated."""
+    """States that lead to one another are computed, not iterated."""
 
     def walk(self, game: Game, repeated: bool) -> tuple[c.Stmt, c.Expr]:
         """From 3, one up with a third of a chance, else one down, until 0 or 6; another throw that changes nothing between."""
@@ -225,7 +225,7 @@ TOO_MANY_BACK = {
 
 @pytest.mark.parametrize("seed", sorted({*range(150)} - TOO_MANY_MADE_ONE))
 def test_what_is_made_one_on_the_way_changes_nothing(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs by lot, reckoned statement by statement at every depth, and by going through every throw of the whole."""
+    """Programs by lot, computed statement by statement at every depth, and by going through every throw of the whole."""
     made = Random(seed)
     for _ in range(3):
         made.event()
@@ -337,7 +337,7 @@ class TestBounces:
 
 
 def test_a_question_that_takes_too_long_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits without end: what cannot be reckoned in time says so."""
+    """Nobody waits without end: what cannot be computed in time says so."""
     file = tmp_path / "long.rules"
     file.write_text(
         'game long:\n    title en "Long" fr "Long"\nkind player, seats: red, blue\n    life: 0 to 9\n    coins: any coin\n'

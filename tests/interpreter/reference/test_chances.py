@@ -86,7 +86,7 @@ def test_the_chance_of_a_test_is_that_of_its_dice(path: Path) -> None:
     assert measured(path, "chance(leap by ann, failure)") == Fraction(20, 36)
 
 
-def test_chances_are_reckoned_exactly(path: Path) -> None:
+def test_chances_are_computed_exactly(path: Path) -> None:
     assert measured(path, "chance(leap by ann) * chance(leap by ann)") == Fraction(225, 1296)
     assert measured(path, "100% - chance(leap by ann)") == Fraction(21, 36)
     assert measured(path, "chance(leap by ann, awful) + 50%") == Fraction(19, 36)
@@ -120,7 +120,7 @@ def test_the_chance_that_something_holds_after_an_event(path: Path) -> None:
 
 
 @pytest.mark.parametrize("executor", ["interpreted", "compiled"])
-def test_a_rule_is_answered_whatever_reckons(path: Path, executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rule_is_answered_whatever_computes(path: Path, executor: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many statements that takes; but not where more ways have to be held than there is room for, with either."""
     monkeypatch.setenv("ARBITRE_EXECUTOR", executor)
     monkeypatch.setattr("arbitre.interpreter.odds.compiled.PATIENCE", 0)

@@ -218,7 +218,7 @@ def test_in_two_worlds_that_look_the_same_a_seat_decides_the_same(game: str) -> 
         assert (decided[0].seat, decided[0].choice) == (match.requests[0].seat, greedy(match, match.requests[0], Lots(9)))
 
 
-# Where the coin lies red alone knows, and reckons with it; as the others may think, it could lie under several cups.
+# Where the coin lies red alone knows, and computes with it; as the others may think, it could lie under several cups.
 DOUBTS = """game doubts:
     title en "Doubts" fr "Doutes"
     play turn up to 4 times
@@ -240,7 +240,7 @@ event hide:
 
 
 def test_what_others_are_asked_meanwhile_is_not_weighed(tmp_path: Path) -> None:
-    """In a world that a seat holds possible what others like may not even be there to be reckoned."""
+    """In a world that a seat holds possible what others like may not even be there to be computed."""
     (tmp_path / "doubts.rules").write_text(DOUBTS, encoding="utf-8")
     machine, runner = both(str(tmp_path / "doubts.rules"))
     for seed in range(6):

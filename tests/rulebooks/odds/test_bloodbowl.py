@@ -1,4 +1,4 @@
-"""Exact odds of Blood Bowl as its rulebook gives them, against the same odds reckoned here die by die."""
+"""Exact odds of Blood Bowl as its rulebook gives them, against the same odds computed here die by die."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PASSING = {2: "skaven_thrower", 4: "human_lineman", 6: "lizardmen_saurus_blocker
 QUALITIES = ["fumble", "accurate", "wild", "inaccurate"]  # in the order of the test's lines
 
 
-# ------------------------------------------------------------------------------------------------ reckoned here
+# ------------------------------------------------------------------------------------------------ computed here
 
 
 def throws(number: int, sides: int = 6) -> Iterator[tuple[int, ...]]:

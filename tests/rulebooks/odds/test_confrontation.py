@@ -1,4 +1,4 @@
-"""Exact odds of Confrontation as its rulebook gives them, against the same odds reckoned here by hand."""
+"""Exact odds of Confrontation as its rulebook gives them, against the same odds computed here by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact odds in the rooms of the Pyramid, each reckoned here by hand: slides, the spring, potions, the monster's attack."""
+"""Exact odds in the rooms of the Pyramid, each computed here by hand: slides, the spring, potions, the monster's attack."""
 
 from __future__ import annotations
 

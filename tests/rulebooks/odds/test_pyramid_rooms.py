@@ -1,4 +1,4 @@
-"""Exact odds in rooms of the Pyramid, against the same reckoned by hand."""
+"""Exact odds in rooms of the Pyramid, against the same computed by hand."""
 
 from __future__ import annotations
 

@@ -321,7 +321,7 @@ LABELS: dict[str, str] = {
     "in.question": "{kinds} in question",
     "site.crumbs": "Where you are",
     "ask.legend": "{what}: with other values",
-    "ask.many": "{what}: other values give {count} rows of odds, too many for a table here; in the studio and with arbitre odds any of them is reckoned.",
+    "ask.many": "{what}: other values give {count} rows of odds, too many for a table here; in the studio and with arbitre odds any of them is computed.",
     "index.title": "All rulebooks, A to Z",
     "index.intro": "Every game with its chapters, what one looks up at the table, its actions and its cards by name, its words from A to Z.",
     "index.looked": "At the table",

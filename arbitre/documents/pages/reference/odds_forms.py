@@ -1,4 +1,4 @@
-"""Odds asked with other values on the page: small forms, with every chance they can be asked for reckoned beforehand."""
+"""Odds asked with other values on the page: small forms, with every chance they can be asked for computed beforehand."""
 
 from __future__ import annotations
 

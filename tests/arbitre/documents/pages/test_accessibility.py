@@ -126,7 +126,7 @@ def contrast(one: str, two: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def test_contrast_is_reckoned_as_the_guidelines_do() -> None:
+def test_contrast_is_computed_as_the_guidelines_do() -> None:
     assert contrast("#000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
