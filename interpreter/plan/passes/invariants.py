@@ -73,7 +73,11 @@ class _Invariants:
         is evaluated once then.  None where there is no such part, or where a rule had no slot for what is inlined."""
         if e.where is None or e.value is not None or self.r.program.domains[self.r.kind_of(e.source)].size < FEW:
             return None
+        if not any(isinstance(part, core.Apply) for part in nodes(e.where)):
+            return None
         where = self.in_place(e.where, e.slot)
+        if not any(isinstance(part, (core.Apply, core.Query)) and not speaks_of(part, e.slot) for part in nodes(where)):
+            return None
         if where == e.where or (guards := self.r.all_guards([where], set(), e.slot)) is None:
             return None
         made = self.apart(where, e.slot, inner)
