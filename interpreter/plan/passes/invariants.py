@@ -11,6 +11,7 @@ from dataclasses import replace
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import children, free_slots, mapped, nodes, speaks_of
+from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, WithFallback, has_slot, in_procedure, where_sure, without_slot
@@ -92,9 +93,11 @@ class _Invariants:
         functions = self.r.program.functions
         if isinstance(e, core.Apply) and not isinstance(e, core.Partial) and depth < DEEP and speaks_of(e, slot):
             if e.function < len(functions) and self.r.is_plain(e.function):
-                function = functions[e.function]
-                given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
-                return self.in_place(put_in(self.r.fresh(function.body), given), slot, depth + 1)
+                body = functions[e.function].body
+                given = {p.slot: arg for p, arg in zip(functions[e.function].params, e.args, strict=True)}
+                dropped = [arg for param, arg in given.items() if not speaks_of(body, param)]
+                if not any(may_fail(arg, {slot}, self.r.program) for arg in dropped):  # it is evaluated, and the match stops
+                    return self.in_place(put_in(self.r.fresh(body), given), slot, depth + 1)
         if isinstance(e, WithFallback) and _asks_if_there(e.test, slot):
             return self.in_place(e.then, slot, depth)  # a row that is gone through is there
         return without_slot(mapped(e, lambda part: self.in_place(part, slot, depth)), slot)

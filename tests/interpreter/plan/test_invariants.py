@@ -91,3 +91,14 @@ def test_neighbours_of_a_set_are_found_once_on_wide_boards(tmp_path: Path, board
     beside = [node for node in nodes(lay.body) if isinstance(node, core.Query) and node.sink == "union"]
     assert bool(beside) == planned_so
     plays_alike(program, ["invariants"])
+
+
+def test_a_value_that_ignores_what_may_fail_is_called(tmp_path: Path) -> None:
+    """What it is given is evaluated all the same, and stops the match."""
+    rules = LINES + TOKENS + "let ignoring(line, (ignored: 0 to 9)) = count(line.cells where it is held_by white)\n"
+    asked = "any lines where ignoring(it, man.square.y) is 2"
+    program = made(tmp_path, rules + MOVE.format(when="square in man.square.neighbours") + MARK.format(count="count(tokens)", asked=asked))
+    (move,) = (p for p in planned(program, ["words", "invariants"]).procedures if p.name == "move")
+    called = {part.function for part in nodes([hook.when for hook in move.after]) if isinstance(part, core.Apply)}
+    assert next(f.index for f in program.functions if f.name == "ignoring") in called
+    plays_alike(program, ["words", "invariants"])
