@@ -40,6 +40,17 @@ def bodies_of(p: core.Procedure) -> Iterator[tuple[core.Stmt, ...]]:
     yield from (hook.body for hook in hooks_of(p))
 
 
+def filled(s: core.Stmt) -> Iterator[int]:
+    """The slots that one statement fills."""
+    slot = getattr(s, "slot", None)
+    if isinstance(slot, int) and not isinstance(s, core.SetOwn):
+        yield slot
+    if isinstance(s, core.Invoke):
+        yield from (mine for _, mine in s.outputs)
+    if isinstance(s, core.RollOff):
+        yield from (s.left, s.right)
+
+
 def blocks_of(body: tuple[core.Stmt, ...]) -> Iterator[tuple[core.Stmt, ...]]:
     """A block, and every block within it."""
     yield body

@@ -8,7 +8,7 @@ from typing import TypeVar
 from arbitre.dsl import core
 from arbitre.dsl.core.effects import EffectTable
 from arbitre.dsl.core.effects import own as own_effects
-from arbitre.dsl.core.walk import bodies_of, hooks_of, nodes, statements_of
+from arbitre.dsl.core.walk import bodies_of, filled, hooks_of, nodes, statements_of
 from arbitre.dsl.lint.disjoint import Prover
 
 T = TypeVar("T")
@@ -94,17 +94,6 @@ def named_in(body: tuple[core.Stmt, ...], prover: Prover) -> dict[int, core.Expr
         if len(found) == 1 and found[0] is not None:
             out[slot] = prover.renamed(found[0], out)
     return out
-
-
-def filled(s: core.Stmt) -> Iterator[int]:
-    """The slots that one statement fills."""
-    slot = getattr(s, "slot", None)
-    if isinstance(slot, int) and not isinstance(s, core.SetOwn):
-        yield slot
-    if isinstance(s, core.Invoke):
-        yield from (mine for _, mine in s.outputs)
-    if isinstance(s, core.RollOff):
-        yield from (s.left, s.right)
 
 
 def within(block: tuple[core.Stmt, ...], around: tuple[core.Expr, ...] = ()) -> Iterator[tuple[core.Stmt, tuple[core.Expr, ...]]]:

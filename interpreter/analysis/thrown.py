@@ -11,7 +11,7 @@ from math import prod
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.effects import own
-from arbitre.dsl.core.walk import bodies_of, statements_of
+from arbitre.dsl.core.walk import bodies_of, filled, statements_of
 
 MOST = 4096  # equally likely outcomes of one throw, at most
 
@@ -50,12 +50,3 @@ def outcomes_of(value: core.Expr, statements: list[core.Stmt]) -> tuple[int, ...
     if prod(map(len, faces)) > MOST:
         return None
     return tuple(sorted(map(sum, product(*faces))))
-
-
-def filled(s: core.Stmt) -> list[int]:
-    """The slots that a statement fills."""
-    if isinstance(s, core.Invoke):
-        return [mine for _, mine in s.outputs]
-    if isinstance(s, core.RollOff):
-        return [s.left, s.right]
-    return [s.slot] if hasattr(s, "slot") and not isinstance(s, core.SetOwn) else []

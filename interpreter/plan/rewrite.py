@@ -81,6 +81,12 @@ class Rewriter:
             functions.append(function)
         return replace(self.program, functions=[*functions, *self.made])
 
+    def everywhere(self, again: Callable[[core.Expr, Slots], core.Expr]) -> Program:
+        """The program with ``again`` applied to the expressions of its rules and functions."""
+        procedures = [in_procedure(p, again) for p in self.program.procedures]
+        program = self.rewritten(lambda e, slots, frame: again(e, slots))
+        return replace(program, procedures=procedures)
+
     def fresh(self, e: core.Expr, names: dict[int, int] | None = None) -> core.Expr:
         """The same with slots of their own for its searches, so that it can stand among others."""
         names = names or {}

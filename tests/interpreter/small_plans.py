@@ -40,6 +40,17 @@ action move by man to square:
     man.square becomes square
     square.marked becomes true
 """
+LINES = """\
+kind line, up to 60:
+    cells: any square
+    owner: player or none
+after setup:
+    for each square in squares:
+        for each heading in (up, right):
+            let second = ahead(square, heading)
+            if second is not none: create line with cells (square, second), owner (white if square.x is 2 otherwise none)
+after move by man to square: square.owner becomes man.player
+"""
 
 
 def made(tmp_path: Path, rules: str) -> core.Program:

@@ -14,25 +14,21 @@ from arbitre.dsl.core.walk import children, free_slots, mapped, nodes, speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import WORD
-from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, WithFallback, has_slot, in_procedure, where_sure, without_slot
+from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, WithFallback, has_slot, where_sure, without_slot
 
 FEW = 6  # rows of a kind, for which something is evaluated once
 
 
 def invariants(program: Program) -> Program:
     """The pass."""
-    return _Invariants(Rewriter(program)).program()
+    r = Rewriter(program)
+    return r.everywhere(_Invariants(r).again)
 
 
 class _Invariants:
     def __init__(self, r: Rewriter) -> None:
         self.r = r
         self.both_ways: dict[int, bool] = {}  # by board, see is_wide
-
-    def program(self) -> Program:
-        procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
-        program = self.r.rewritten(lambda e, slots, frame: self.again(e, slots))
-        return replace(program, procedures=procedures)
 
     def again(self, e: core.Expr, slots: Slots) -> core.Expr:
         """An expression with such searches in it rewritten."""

@@ -14,7 +14,7 @@ from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import free_slots, mapped, nodes
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.bits import WORD
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, has_slot, in_procedure, size_of, without_slot
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, has_slot, size_of, without_slot
 
 LEAST, MOST_TOLD, LONG = 16, 8, 12  # rows of a kind; different questions; nodes of a condition
 ENOUGH = 32  # sets that are asked
@@ -23,17 +23,13 @@ _PLAIN = (core.Const, core.Local, core.Read, core.Compare, core.Not, core.And, c
 
 def members(program: Program) -> Program:
     """The pass."""
-    return _Members(Rewriter(program)).program()
+    r = Rewriter(program)
+    return r.everywhere(_Members(r).again)
 
 
 class _Members:
     def __init__(self, r: Rewriter) -> None:
         self.r = r
-
-    def program(self) -> Program:
-        procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
-        program = self.r.rewritten(lambda e, slots, frame: self.again(e, slots))
-        return replace(program, procedures=procedures)
 
     def again(self, e: core.Expr, slots: Slots) -> core.Expr:
         """An expression with such searches in it asked at once."""

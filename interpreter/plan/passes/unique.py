@@ -16,7 +16,7 @@ from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.core.walk import mapped, speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.passes.tables import Atoms, atoms_of
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, equality_of, in_procedure, renumbered, with_part
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, equality_of, renumbered, with_part
 
 MOST_FOLDED = 1 << 10  # rows and values of atoms for which the keys of one search are evaluated
 
@@ -32,9 +32,7 @@ class _Unique:
 
     def program(self) -> Program:
         actions = [self.action(action) for action in self.r.program.actions]
-        procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
-        program = self.r.rewritten(lambda e, slots, frame: self.again(e, slots))
-        return replace(program, actions=actions, procedures=procedures)
+        return replace(self.r.everywhere(self.again), actions=actions)
 
     def again(self, e: core.Expr, slots: Slots) -> core.Expr:
         """An expression with such searches in it as searches for the first row."""

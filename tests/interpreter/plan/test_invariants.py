@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_plans import MOVE, made, plays_alike
+from small_plans import LINES, MOVE, made, plays_alike
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
@@ -14,17 +14,6 @@ from arbitre.interpreter.plan.pipeline import planned
 from arbitre.interpreter.plan.rewrite import WithFallback
 
 pytest.importorskip("wasmtime")
-LINES = """\
-kind line, up to 60:
-    cells: any square
-    owner: player or none
-after setup:
-    for each square in squares:
-        for each heading in (up, right):
-            let second = ahead(square, heading)
-            if second is not none: create line with cells (square, second), owner (white if square.x is 2 otherwise none)
-after move by man to square: square.owner becomes man.player
-"""
 TOKENS = """\
 kind token, up to 30:
     owner: player

@@ -5,20 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_plans import MOVE, added, made, plays_alike
+from small_plans import LINES, MOVE, added, made, plays_alike
 
 pytest.importorskip("wasmtime")
-LINES = """\
-kind line, up to 60:
-    cells: any square
-    owner: player or none
-after setup:
-    for each square in squares:
-        for each heading in (up, right):
-            let second = ahead(square, heading)
-            if second is not none: create line with cells (square, second), owner (white if square.x is 2 otherwise none)
-after move by man to square: square.owner becomes man.player
-"""
 VALUES = """\
 player is master_of line when no line.cells where owner is not player
 let marked_in(line) = count(line.cells where marked)
