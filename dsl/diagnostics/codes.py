@@ -65,7 +65,7 @@ CODES: dict[str, Code] = {
     "M04": Code("one and then the other", "l’un puis l’autre", WARNING, "0.1.0"),
     "M05": Code("out of reach by then", "hors de portée entre-temps", WARNING, "0.1.0"),
     "M06": Code("some forms and not the others", "certaines formes et pas les autres", WARNING, "0.1.0"),
-    "M07": Code("one of several wins", "un seul de plusieurs gagne", WARNING, "0.1.0"),
+    "M07": Code("one of several wins", "un seul gagne parmi plusieurs", WARNING, "0.1.0"),
     "M08": Code("order along a ray", "ordre le long d’un rayon", WARNING, "0.1.0"),
     "N01": Code("unknown name", "nom inconnu", ERROR, "0.1.0"),
     "N02": Code("declared twice", "déclaré deux fois", ERROR, "0.1.0"),
@@ -126,5 +126,5 @@ CODES: dict[str, Code] = {
     "V04": Code("an order that tells", "ordre qui trahit", WARNING, "0.1.0"),
     "V05": Code("being asked tells", "question qui trahit", WARNING, "0.1.0"),
     "X01": Code("circle of events", "événements en boucle", WARNING, "0.1.0"),
-    "X02": Code("value that asks back", "valeur qui se redemande", WARNING, "0.1.0"),
+    "X02": Code("endless recursion", "récursion sans fin", WARNING, "0.1.0"),
 }

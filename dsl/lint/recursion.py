@@ -1,4 +1,4 @@
-"""Events that lead back to themselves (X01), and values that ask themselves of neighbours, which ask back (X02)."""
+"""Events that lead back to themselves (X01), and values of cells that call themselves for every neighbour (X02)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def circles(bound: Bound, rulebook: Rulebook) -> None:
         )
 
 
-ASKS_BACK = "‘{0}’ asks itself of every neighbour, and each of them asks back: this never ends"
+ASKS_BACK = "‘{0}’ asks the same of every neighbour, and each neighbour asks it back: unless one is found, this never ends"
 ASKS_BACK_MEND = "Ask for all cells that can be reached instead: ‘reach({0}, 99, blocked)’, where ‘blocked’ are the cells not to cross."
 
 

@@ -381,8 +381,8 @@ PHRASES: dict[str, str] = {
         "la partie finit dès que le premier gagne : ceux qui font aussi bien ne gagnent pas"
     ),
     "Let the whole set win: ‘{0} wins’ in place of the loop.": "Faites gagner tout l’ensemble : « {0} wins » à la place de la boucle.",
-    "‘{0}’ asks itself of every neighbour, and each of them asks back: this never ends": (
-        "« {0} » se demande de chaque voisine, et chacune le redemande : cela ne finit jamais"
+    "‘{0}’ asks the same of every neighbour, and each neighbour asks it back: unless one is found, this never ends": (
+        "« {0} » interroge chaque voisine, et chacune l’interroge à son tour : sans réponse, cela ne finit jamais"
     ),
     "Ask for all cells that can be reached instead: ‘reach({0}, 99, blocked)’, where ‘blocked’ are the cells not to cross.": (
         "Demandez plutôt toutes les cases accessibles : « reach({0}, 99, blocked) », où « blocked » sont les cases à ne pas traverser."

@@ -23,11 +23,11 @@ PHRASES: dict[str, str] = {
         "Nommez l’élément : « {0} other in ... where ... », et écrivez « other. » devant ses champs."
     ),
     "Name the element of the outer one, ‘{0}’, and write ‘{1}.’ before its fields.": (
-        "Nommez l’élément de celui de l’extérieur, « {0} », et écrivez « {1}. » devant ses champs."
+        "Nommez l’élément du « where » extérieur, « {0} », et écrivez « {1}. » devant ses champs."
     ),
     "If these are two conditions, put each in brackets: ‘{0}’; if not, name the element of the outer one, ‘{1}’, "
     "and write ‘{2}.’ before its fields.": (
-        "Si ce sont deux conditions, mettez chacune entre parenthèses : « {0} » ; sinon, nommez l’élément de celui de l’extérieur, "
+        "Si ce sont deux conditions, mettez chacune entre parenthèses : « {0} » ; sinon, nommez l’élément du « where » extérieur, "
         "« {1} », et écrivez « {2}. » devant ses champs."
     ),
     "{0} of the {1} texts of this file have no {2}": "{0} des {1} textes de ce fichier n’ont pas de {2}",
@@ -55,10 +55,10 @@ PHRASES: dict[str, str] = {
         "Dites « those » devant le nom de l’élément : « those {0} in {1} where ... »."
     ),
     "Declare it with ‘let {0}({1}) = ...’, or use one of the game, {2}, or of the language: {3}.": (
-        "Déclarez-la avec « let {0}({1}) = ... », ou prenez-en une du jeu, {2}, ou de la langue : {3}."
+        "Déclarez-la avec « let {0}({1}) = ... », ou prenez-en une du jeu, {2}, ou du langage : {3}."
     ),
     "Declare it with ‘let {0}({1}) = ...’, or use one of the language: {2}.": (
-        "Déclarez-la avec « let {0}({1}) = ... », ou prenez-en une de la langue : {2}."
+        "Déclarez-la avec « let {0}({1}) = ... », ou prenez-en une du langage : {2}."
     ),
     "a line with ‘for each’ counts a set, whose elements have no name here": (
         "une ligne avec « for each » compte un ensemble, dont les éléments n’ont pas de nom ici"
@@ -74,7 +74,7 @@ PHRASES: dict[str, str] = {
     "Write ‘x in S’, or ‘x not in S’.": "Écrivez « x in S », ou « x not in S ».",
     "To ask that of {0}, declare it: ‘{1} is {2} when ...’.": "Pour le demander ({0}), déclarez-le : « {1} is {2} when ... ».",
     "Compare it: ‘{0}’.": "Comparez-le : « {0} ».",
-    "Say again of what: ‘{0}’.": "Redites de quoi : « {0} ».",
+    "Say again of what: ‘{0}’.": "Répétez de quoi il s’agit : « {0} ».",
     "‘{0}’ joins conditions, and these are sets": "« {0} » joint des conditions, et ce sont ici des ensembles",
     "Those of both together are ‘{0}’; those that are in both, ‘those one in {1} where one in {2}’.": (
         "Ceux des deux ensemble s’écrivent « {0} » ; ceux qui sont dans les deux, « those one in {1} where one in {2} »."

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import blocks_of, bodies_of, nodes, statements_of
+from arbitre.dsl.core.walk import blocks_of, bodies_of, speaks_of, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.disjoint import DEEP
 from arbitre.dsl.lint.doings import Doings, called, doings_of
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
@@ -25,9 +26,9 @@ LINE_MEND = "Tell it first; what is said about the end belongs in the event that
 
 def endings(bound: Bound, rulebook: Rulebook) -> None:
     """Warns of steps and lines that only tell people something, and stand behind what may end the match; of the best, of whom one wins."""
-    for loop in firsts(bound.program):
+    for loop, best in firsts(bound.program):
         if concerns(loop.place, rulebook):
-            bound.messages.add("M07", loop.place, FIRST, phrase(FIRST_MEND, "best(...)"))
+            bound.messages.add("M07", loop.place, FIRST, phrase(FIRST_MEND, best))
     course = Course(doings_of(bound.program))
     for agenda in bound.program.procedures:
         for step, ending in course.steps(agenda):
@@ -42,24 +43,21 @@ def endings(bound: Bound, rulebook: Rulebook) -> None:
                     bound.messages.add("M01", place, LINE, LINE_MEND, [(end, "it may end here")])
 
 
-def firsts(program: core.Program) -> Iterator[core.ForEach]:
-    """Loops over those who are best at something, each of whom wins at once."""
+def firsts(program: core.Program) -> Iterator[tuple[core.ForEach, str]]:
+    """Loops over those who are best at something, each of whom wins at once, with how these are called."""
     for rule in program.procedures:
         for s in (s for body in bodies_of(rule) for s in statements_of(body)):
-            if isinstance(s, core.ForEach) and is_best(program, s.source) and not s.together:
-                if any(isinstance(end, core.Finish) and any(is_slot(node, s.slot) for node in nodes(end.winners)) for end in s.body):
-                    yield s
+            if isinstance(s, core.ForEach) and not s.together and (best := best_of(program, s.source)):
+                if any(isinstance(end, core.Finish) and speaks_of(end.winners, s.slot) for end in s.body):
+                    yield s, best
 
 
-def is_best(program: core.Program, source: core.Expr) -> bool:
-    """Does a set hold those with the highest or the lowest of something, of whom there may be several?"""
-    while isinstance(source, core.Apply):
-        source = program.functions[source.function].body
-    return isinstance(source, core.Query) and source.sink in ("best", "worst")
-
-
-def is_slot(node: object, slot: int) -> bool:
-    return isinstance(node, core.Local) and node.slot == slot
+def best_of(program: core.Program, source: core.Expr, deep: int = DEEP) -> str:
+    """How a set is called that holds those with the highest or the lowest of something, of whom there may be several; "" for others."""
+    if isinstance(source, core.Apply) and deep:
+        function = program.functions[source.function]
+        return best_of(program, function.body, deep - 1) and (f"{function.name}(...)" if source.args else function.name)
+    return f"{source.sink}(...)" if isinstance(source, core.Query) and source.sink in ("best", "worst") else ""
 
 
 class Course:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lint.disjoint import FLIPPED
 from arbitre.dsl.lint.doings import parts_of
 from arbitre.dsl.lint.meant.exactly import MANY, most
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 
-TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 FIELD = "‘{0}’ goes from {1} to {2} here, so this is never true"
 FIELD_MEND = "Compare it with a number from {0} to {1}."
 COUNT = "there are never more than {0} of them, so this is never true"
@@ -45,7 +45,7 @@ def compared(program: core.Program) -> Iterator[tuple[core.Compare, core.Expr, s
     for part, _ in parts_of(program):
         for test in nodes(part):
             if isinstance(test, core.Compare):
-                for side, number, op in ((test.left, test.right, test.op), (test.right, test.left, TURNED[test.op])):
+                for side, number, op in ((test.left, test.right, test.op), (test.right, test.left, FLIPPED[test.op])):
                     if isinstance(number, core.Const):
                         yield test, side, op, number.value
 
