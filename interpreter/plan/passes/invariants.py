@@ -14,7 +14,19 @@ from arbitre.dsl.core.walk import children, free_slots, mapped, nodes, speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import WORD
-from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, WithFallback, has_slot, where_sure, without_slot
+from arbitre.interpreter.plan.rewrite import (
+    DEEP,
+    Rewriter,
+    Slots,
+    Values,
+    WithFallback,
+    all_of,
+    conjuncts_of,
+    equality_of,
+    has_slot,
+    where_sure,
+    without_slot,
+)  # fmt: skip
 
 FEW = 6  # rows of a kind, for which something is evaluated once
 
@@ -38,7 +50,7 @@ class _Invariants:
         if isinstance(e.source, core.Rows):
             if e.where is not None and self.is_wide(e.source.domain):
                 e = replace(e, where=self.by_adjacency(e.where, e.slot))
-            if (made := self.inlined(e, inner)) is not None:
+            if (made := self.by_images(e, inner) or self.inlined(e, inner)) is not None:
                 return made
         where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
         return replace(e, source=self.again(e.source, slots), where=where, value=value)
@@ -64,6 +76,47 @@ class _Invariants:
                     beside = replace(e, sink="union", source=e.where.group, where=None, value=around, value_is_set=True)
                     return core.In(e.place, cell, beside)
         return mapped(e, lambda part: self.by_adjacency(part, slot)) if isinstance(e, (core.And, core.Or, core.Not)) else e
+
+    def by_images(self, e: core.Query, slots: Slots) -> core.Expr | None:
+        """A search for rows equal to a value: ``squares where any heading in directions where it is ahead(origin, heading)``, which asks
+        each square for each direction, as the set of these values.  None where that is not what it asks."""
+        kind = self.r.kind_of(e.source)
+        items = conjuncts_of(e.where) if self.r.program.domains[kind].size >= FEW else []
+        for n, item in enumerate(items):
+            image = self.image(self.in_place(item, e.slot), e.slot, kind)
+            if image is None or (guards := self.not_to_fail(e, image, items, n)) is None:
+                continue
+            found = self.in_a_function(image, kind, slots) if has_slot(image) else image
+            if found is not None:
+                where = all_of([*items[:n], *items[n + 1 :]])
+                if self.r.program.domains[kind].dynamic:
+                    found = core.SetOp(e.place, "&", e.source, found)
+                return where_sure(guards, found if e.sink == "set" and where is None else replace(e, source=found, where=where), e)
+        return None
+
+    def image(self, e: core.Expr, slot: int, kind: int) -> core.Query | None:
+        """The values that ``any`` compares with the row in a slot, as a set; None where a condition is no such question."""
+        if not isinstance(e, core.Query) or e.sink != "any" or speaks_of(e.source, slot):
+            return None
+        items = conjuncts_of(e.where)
+        about = [item for item in items if speaks_of(item, slot)]
+        sides = equality_of(about[0], slot) if len(about) == 1 else None
+        if sides is None or not isinstance(sides[0], core.Local) or self.r.kind_of_row(sides[1]) != kind:
+            return None
+        return replace(e, sink="union", where=all_of([item for item in items if item is not about[0]]), value=sides[1])
+
+    def not_to_fail(self, e: core.Query, image: core.Query, items: list[core.Expr], at: int) -> list[core.Expr] | None:
+        """What must hold for a set of values to fail only where the search for rows equal to them fails; None where that cannot be said.
+        A search through more rows than there are values evaluates each value, for not every row can be equal to an earlier one."""
+        if any(may_fail(item, {e.slot}, self.r.program) for item in items[:at]):  # it is asked of fewer rows now
+            return None
+        others, rows, domains = self.r.kind_of(image.source), self.r.kind_of(e.source), self.r.program.domains
+        if (
+            e.sink in ("set", "count") and at == 0 and image.where is None and isinstance(image.source, core.Rows)
+            and not (domains[others].dynamic or domains[rows].dynamic) and domains[others].size < domains[rows].size
+        ):  # fmt: skip
+            return []
+        return self.r.all_guards([image], set(), e.slot)
 
     def inlined(self, e: core.Query, inner: Slots) -> core.Expr | None:
         """A search among many rows with the functions inlined that its condition calls, if something in them is the same for all rows: that
@@ -101,12 +154,18 @@ class _Invariants:
     def apart(self, e: core.Expr, slot: int, slots: Slots) -> core.Expr:
         """The same with searches that are not about the row as functions of their own."""
         if isinstance(e, core.Query) and e.where is not None and not speaks_of(e, slot):
-            told = [(atom, values) for atom in _atoms(e) if (values := self.values_of(atom, slots)) is not None]
-            if len(told) == len(_atoms(e)):
-                is_set = e.sink in ("set", "union", "best", "worst")
-                kind = self.kind_of(e) if is_set or e.sink in ("first", "only") else core.NONE
-                return self.r.function("same", told, e, kind, is_set)
+            if (found := self.in_a_function(e, self.kind_of(e), slots)) is not None:
+                return found
         return mapped(e, lambda part: self.apart(part, slot, slots))
+
+    def in_a_function(self, e: core.Query, kind: int, slots: Slots) -> core.Expr | None:
+        """A search as a call of a function of its own; None where it is not known what the function would be told.  ``kind``: of the rows
+        that it gives."""
+        told = [(atom, values) for atom in _atoms(e) if (values := self.values_of(atom, slots)) is not None]
+        if len(told) < len(_atoms(e)):
+            return None
+        is_set = e.sink in ("set", "union", "best", "worst")
+        return self.r.function("same", told, e, kind if is_set or e.sink in ("first", "only") else core.NONE, is_set)
 
     def kind_of(self, e: core.Query) -> int:
         """The kind of the rows that a search gives."""

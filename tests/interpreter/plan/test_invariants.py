@@ -91,3 +91,27 @@ def test_a_value_that_ignores_what_may_fail_is_called(tmp_path: Path) -> None:
     called = {part.function for part in nodes([hook.when for hook in move.after]) if isinstance(part, core.Apply)}
     assert next(f.index for f in program.functions if f.name == "ignoring") in called
     plays_alike(program, ["words", "invariants"])
+
+
+REACH = "let around(man) = squares where {asked}\n"
+AROUND = "any heading in directions where it is ahead(man.square, heading)"
+
+
+@pytest.mark.parametrize(
+    ("asked", "planned_so"),
+    [
+        (AROUND, True),
+        (f"owner is none and {AROUND}", True),
+        (f"man.square.owner is none and {AROUND}", False),  # an error where the man stands nowhere, with or without squares around
+        ("any other in men where other.player is man.player and it is other.square", True),
+        ("any other in men where it is other.square and y is 1", False),
+        ("any heading in directions where it is ahead(man.square, heading) and it is not man.square", False),
+    ],
+)
+def test_rows_equal_to_a_value_are_the_set_of_these_values(tmp_path: Path, asked: str, planned_so: bool) -> None:
+    program = made(
+        tmp_path, LINES + REACH.format(asked=asked) + MOVE.format(when="square in around(man) and count(square.neighbours) is 8")
+    )
+    (around,) = (f for f in planned(program, ["invariants"]).functions if f.name == "around")
+    assert any(isinstance(part, core.Query) and part.sink == "union" for part in nodes(around.body)) == planned_so
+    plays_alike(program, ["invariants"])
