@@ -45,7 +45,7 @@ from arbitre.interpreter.wasm.layout.value_types import Unit
 from arbitre.interpreter.wasm.routines.translator import declare, write
 from arbitre.interpreter.wasm.runtime.assembly import Features, routines_of
 from arbitre.interpreter.wasm.runtime.primitives.blake2b import add_lots
-from arbitre.interpreter.wasm.turns.action_counts import declare_ways, ends_the_turn, write_ways
+from arbitre.interpreter.wasm.turns.action_counts import ends_the_turn, way_size
 from arbitre.interpreter.wasm.turns.action_forms import declare_form, forms_of, write_form
 from arbitre.interpreter.wasm.turns.acts import ACTING
 from arbitre.interpreter.wasm.turns.agendas import Agendas
@@ -140,7 +140,6 @@ class ModuleCompiler(Compiler):
         if form.number not in self.able:
             self.able.add(form.number)
             write_able(self, form, first)
-            write_ways(self, form, first)
 
     def counts_ways(self, s: core.Act) -> bool:
         """Are the ways to take an action counted there, in the last turn of a count of positions?"""
@@ -163,7 +162,6 @@ class ModuleCompiler(Compiler):
             declare_light(self)
         for form in self.forms:
             declare_form(self, form)
-            declare_ways(self, form)
             if self.has_bots:
                 declare_heuristics(self, form)
         for hook, _ in self.types.hooks:
@@ -232,6 +230,7 @@ class ModuleCompiler(Compiler):
         names["ORDER_LABEL"], names["AT_ONCE"] = self.memory.label(ORDER), int(self.at_once)
         names["MAIN"], names["EXPLORES"] = self.program.main, int(self.flow is not None)
         names["COUNTS_LINES"] = int(self.flow is None and not self.has_bots)
+        names["WAY_SIZE"] = way_size(self.program)
         self.names = names
         for name in ("do_setup", "begin_main", "close_match", "check_laws", "look_who_bears"):
             self.module.func(name, 0, False, export=name == "check_laws")

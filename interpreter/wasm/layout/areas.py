@@ -166,6 +166,7 @@ class Sizes(Constants):
     dice_most: int
     path_most: int
     lines_end: int
+    way_size: int
     throws_most: int
     places: int
     tape_room: int

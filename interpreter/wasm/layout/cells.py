@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.interpreter.wasm.layout.records import Entry, OtherDice
+from arbitre.interpreter.wasm.layout.records import Entry, OtherDice, Way
 from arbitre.interpreter.wasm.routines.records import Cells, i64
 
 
@@ -46,6 +46,8 @@ class Control(Cells):
     counting_lines: i64  # ways to play some turns are counted
     last_turn: i64  # and this is the last of them
     ways: i64  # in how many it goes on, where that is known without playing it
+    ways_end: i64  # where the next of them would be listed
+    way: Way  # that in which the turn is to end, or 0 where it is asked for
     taken: i64
     others_at: OtherDice  # dice from other seeds: which comes next
     others_from: i64  # from which die on

@@ -374,9 +374,17 @@ class Arc(Record):
 # ------------------------------------------------------------------------------------ ways to play that are counted
 
 
+class Way(Record):
+    """An action that may end the turn: which form of one, and its parameters in the order in which they are chosen."""
+
+    form: i64
+    values: Inline
+
+
 class Line(Record):
     """A match under way while ways to play are counted, as it stood at the beginning of its turn."""
 
     size: i64  # bytes of the packed match
     clock: i64  # when it was packed, or taken up last
+    after: i64  # the address behind it, and behind the ways in which its turn may end
     answers: Inline  # of its turn; behind them the packed match

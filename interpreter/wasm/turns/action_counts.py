@@ -1,24 +1,27 @@
-"""How many ways there are to take an action, counted without a question: for the last turn of a count of positions.
+"""The ways to take an action, listed or counted without a question: for counts of positions.
 
 Where nothing can be asked between an action and the end of the turn, each way to take it is one way to play that turn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.dice import count_rows
-from arbitre.interpreter.wasm.compile.frames import words_of
+from arbitre.interpreter.wasm.compile.frames import fresh, store_in, words_of
 from arbitre.interpreter.wasm.compile.queries.columns import address
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
+from arbitre.interpreter.wasm.compile.statements import leave
+from arbitre.interpreter.wasm.layout.records import Way
+from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.turns.action_forms import Finder, Form
 from arbitre.interpreter.wasm.turns.command import own_name
 
-
-def ways_name(form: Form) -> str:
-    """The name of the function that counts the ways to take an action."""
-    return f"action.{form.number}.ways"
+DONE = -1  # the form of a way that is no action: the seat is done
 
 
 def ends_the_turn(c: Compiler, s: core.Act) -> bool:
@@ -44,17 +47,30 @@ def ends_the_turn(c: Compiler, s: core.Act) -> bool:
     return not any(found.asks or found.later for found in effects)
 
 
-def declare_ways(c: Compiler, form: Form) -> None:
-    """The name of the function of a form."""
-    c.module.func(ways_name(form), 2)
+def way_size(program: core.Program) -> int:
+    """The bytes of a :class:`Way` of any action of a program."""
+    most = max((len(program.procedures[action.procedure].params) for action in program.actions), default=0)
+    return Way.SIZE + WORD * most
 
 
-def write_ways(c: Compiler, form: Form, first: Form) -> None:
-    """``action.N.ways(seat, only)``: in how many ways the actors that were noted by the first form with such actors can do it now."""
-    finder = Finder(c, form, ways_name(form), 2)
-    f, count, param = finder.f, finder.f.local(), form.param(0)
+def may_be_listed(c: Compiler, form: Form) -> bool:
+    """Is each parameter of an action a number or a row, and no set that takes several words?"""
+    words = c.memory.frames["p", form.procedure.index].words
+    return all(words[form.param(rank).slot] <= 1 for rank in range(len(form.rank)))
+
+
+def write_ways(c: Compiler, form: Form, first: Form, lists: bool) -> str:
+    """``action.N.ways(seat, only)``: in how many ways the actors that were noted by the first form with such actors can do it now.  Gives
+    its name.  ``lists``: it lists them as well, and is called otherwise."""
+    name = f"action.{form.number}.{'listed' if lists else 'ways'}"
+    if name in c.module.funcs:
+        return name
+    c.module.func(name, 2)
+    finder = Finder(c, form, name, 2)
+    ways = _Ways(finder, finder.f.local(), lists)
+    f, param = finder.f, form.param(0)
     f.const(0)
-    f.set(count)
+    f.set(ways.count)
 
     def actor(held: int) -> None:
         for limit in form.action.limits:
@@ -66,7 +82,7 @@ def write_ways(c: Compiler, form: Form, first: Form) -> None:
                 f.op("lt_s")
                 f.when()
         with finder.bound(param.slot, held):
-            _count(finder, 0, count)
+            ways.add(0, (held,))
         for _ in form.action.limits:
             f.end()
 
@@ -78,52 +94,98 @@ def write_ways(c: Compiler, form: Form, first: Form) -> None:
         each_bit(finder, words, actor)
 
     finder.attempt(all_ways, form.procedure.place)
-    f.get(count)
+    f.get(ways.count)
+    return name
 
 
-def _count(finder: Finder, rank: int, count: int) -> None:
-    """Adds in how many ways the parameters behind a rank can be filled, whose own tests are asked first."""
-    form, c, f = finder.form, finder.c, finder.f
-    nexts = rank + 1
-    values = form.values[nexts] if nexts < len(form.rank) else None
-    whole = nexts + 1 == len(form.rank) and not form.tests[nexts] and values is not None and form.param(nexts).domain != NONE
+@dataclass(slots=True)
+class _Ways:
+    """Code that adds the ways to fill the parameters of a form to the local ``count``.  ``lists``: it lists each of them."""
 
-    def more() -> None:
-        f.get(count)
+    finder: Finder
+    count: int
+    lists: bool
+
+    def add(self, rank: int, chosen: tuple[int, ...]) -> None:
+        """Adds in how many ways the parameters behind a rank can be filled, whose own tests are asked first.  ``chosen``: locals with the
+        values up to that rank."""
+        finder = self.finder
+        form, nexts = finder.form, rank + 1
+        values = form.values[nexts] if nexts < len(form.rank) else None
+        whole = nexts + 1 == len(form.rank) and not form.tests[nexts] and values is not None and form.param(nexts).domain != NONE
         if nexts == len(form.rank):
-            f.const(1)
-        else:
+            finder.tested(rank, lambda: self.one(chosen))
+        elif whole and not self.lists:
             assert values is not None
-            words, rows = words_of(c, form.param(nexts)), f.local()
-            mark = finder.mark()
-            finder.set(values, words)
-            f.set(rows)
-            count_rows(finder, rows, words)
-            if mark is not None:
-                held = f.local()
-                f.set(held)
-                finder.release(mark)
-                f.get(held)
+            finder.tested(rank, lambda: self.rows(nexts, values))
+        else:
+
+            def value(held: int) -> None:
+                with finder.bound(form.param(nexts).slot, held):
+                    self.add(nexts, (*chosen, held))
+
+            finder.tested(rank, lambda: finder.each_value(nexts, value, whole=True))
+
+    def one(self, chosen: tuple[int, ...]) -> None:
+        """One way more."""
+        f = self.finder.f
+        f.get(self.count)
+        f.const(1)
         f.op("add")
-        f.set(count)
+        f.set(self.count)
+        if self.lists:
+            way = f.local()
+            f.const(self.finder.form.number)
+            f.call("next_way")
+            f.set(way)
+            for rank, held in enumerate(chosen):
+                store_in(self.finder, way, Way.SIZE + WORD * rank, 1, held)
 
-    if nexts == len(form.rank) or whole:
-        finder.tested(rank, more)
-        return
-
-    def value(held: int) -> None:
-        with finder.bound(form.param(nexts).slot, held):
-            _count(finder, nexts, count)
-
-    finder.tested(rank, lambda: finder.each_value(nexts, value, whole=True))
+    def rows(self, rank: int, values: core.Expr) -> None:
+        """A way more for each of the values of a parameter."""
+        finder = self.finder
+        f, words, rows = finder.f, words_of(finder.c, finder.form.param(rank)), finder.f.local()
+        f.get(self.count)
+        mark = finder.mark()
+        finder.set(values, words)
+        f.set(rows)
+        count_rows(finder, rows, words)
+        if mark is not None:
+            held = f.local()
+            f.set(held)
+            finder.release(mark)
+            f.get(held)
+        f.op("add")
+        f.set(self.count)
 
 
 def count_ways(c: Code, seat: int, only: int, kind: int, must: bool, forms: list[Form]) -> None:
-    """In the last turn of a count: notes in how many ways the seat can go on, and leaves all that is at work; where there is none, or one
-    is to be taken, it goes on."""
-    f, total, found = c.f, c.f.local(), c.f.local()
-    c.load_name("LAST_TURN")
+    """While ways to play are counted: notes in how many ways the seat can end the turn, lists them unless it is the last, and leaves all
+    that is at work; where there is none, or an answer was given, it goes on."""
+    f = c.f
+    c.load_name("COUNTING_LINES")
+    c.load_name("TAPE_AT")
+    c.load_name("TAPE_END")
+    f.op("eq")
+    f.op("and")
     f.when()
+    if all(may_be_listed(c.c, form) for form in forms):
+        c.load_name("LAST_TURN")
+        f.when()
+        _note_ways(c, seat, only, kind, must, forms, lists=False)
+        f.otherwise()
+        _note_ways(c, seat, only, kind, must, forms, lists=True)
+        f.end()
+    else:
+        c.load_name("LAST_TURN")
+        f.when()
+        _note_ways(c, seat, only, kind, must, forms, lists=False)
+        f.end()
+    f.end()
+
+
+def _note_ways(c: Code, seat: int, only: int, kind: int, must: bool, forms: list[Form], lists: bool) -> None:
+    f, total, found = c.f, c.f.local(), c.f.local()
     f.call("listing")
     f.const(0)
     f.set(total)
@@ -145,7 +207,7 @@ def count_ways(c: Code, seat: int, only: int, kind: int, must: bool, forms: list
             f.call(own_name(form))
         f.get(seat)
         f.get(only)
-        f.call(ways_name(form))
+        f.call(write_ways(c.c, form, firsts[actors], lists))
         f.get(total)
         f.op("add")
         f.set(total)
@@ -154,15 +216,56 @@ def count_ways(c: Code, seat: int, only: int, kind: int, must: bool, forms: list
     f.call("listed")
     f.get(total)
     f.set(found)
-    if not must:
+    if not must:  # to be done, where there is anything to do
         f.get(total)
         f.flagged()
         f.get(total)
         f.op("add")
         f.set(found)
+        if lists:
+            f.get(total)
+            f.when()
+            f.const(DONE)
+            f.call("next_way")
+            f.op("drop")
+            f.end()
     f.get(found)
     f.when()
     f.get(found)
     f.call("note_ways")
     f.end()
+
+
+def take_way(c: Code, forms: list[Form], take: Callable[[Code, Form, int, int], None]) -> None:
+    """The action with which the turn is to end, where that is known; leaves the function as the choice of an action does."""
+    f, way, actor, slots = c.f, c.f.local(), c.f.local(), c.f.local()
+    c.load_name("WAY")
+    f.tee(way)
+    f.when()
+    f.const(0)
+    c.store_name("WAY")
+    for form in forms:
+        frame = c.c.memory.frames["p", form.procedure.index]
+        f.get(way)
+        f.load("64")
+        f.const(form.number)
+        f.op("eq")
+        f.when()
+        f.call(fresh(c.c, frame.size))
+        f.tee(slots)
+        f.const(form.slots)
+        f.const(frame.size)
+        f.call("put_slots")
+        for rank in range(len(form.rank)):
+            f.get(way)
+            f.load("64", Way.SIZE + WORD * rank)
+            f.set(actor)
+            store_in(c, slots, frame.offsets[form.param(rank).slot], 1, actor)
+        f.get(way)
+        f.load("64", Way.SIZE)
+        f.set(actor)
+        take(c, form, actor, slots)
+        leave(c, 0)
+        f.end()
+    leave(c, 1)
     f.end()

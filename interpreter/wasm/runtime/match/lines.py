@@ -1,7 +1,8 @@
 """Ways to play so many turns, counted: every answer to every question, depth first.
 
 A match is packed at the beginning of each turn, with the answers of that turn behind its head, and taken up again for each further
-answer.  Values memoised for it stay valid as far as nothing they depend on has changed since.
+answer.  Where an action ends the turn, all ways to take one are listed at once, and each is taken without a question; in the last turn they
+are only counted.  Values memoised for it stay valid as far as nothing they depend on has changed since.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import control, state
 from arbitre.interpreter.wasm.layout.reasons import StopReason
-from arbitre.interpreter.wasm.layout.records import Line
+from arbitre.interpreter.wasm.layout.records import Line, Way
 from arbitre.interpreter.wasm.routines.machine import GivenUp, store_word, throw
 from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.runtime.interfaces import give_up, straight_main
@@ -24,9 +25,19 @@ ANSWERS = 64  # in one turn
 
 
 def note_ways(count: int) -> None:
-    """It goes on in so many ways from here, which need not be played: all that is at work is left."""
+    """It goes on in so many ways from here, which were listed or need not be played: all that is at work is left."""
     control.ways = count
     throw()
+
+
+def next_way(form: int) -> int:
+    """Lists a way in which the turn may end; gives its address, for its values."""
+    at = Way(control.ways_end)
+    if at + sizes.way_size > sizes.lines_end:
+        give_up(StopReason.FULL, 0)
+    at.form = form
+    control.ways_end = at + sizes.way_size
+    return at
 
 
 def count_lines(turns: int, seed: int, answers: int) -> int:
@@ -37,7 +48,7 @@ def count_lines(turns: int, seed: int, answers: int) -> int:
     line = Line(areas.lines.address)
     put_slots(line.answers, areas.tape.address, answers * WORD)
     pack_line(line)
-    count = ways_from(line, answers, turns)
+    count = ways_from(line, answers, turns, 0)
     control.counting_lines = 0
     control.last_turn = 0
     settle()
@@ -64,11 +75,23 @@ def ways_on(line: Line, turns: int) -> int:
     if state.over or areas.runs[sizes.main] >= sizes.max_rounds:
         return 0
     pack_line(line)
-    return ways_from(line, 0, turns)
+    return ways_from(line, 0, turns, 0)
 
 
-def ways_from(line: Line, given: int, turns: int) -> int:
-    """In how many ways a turn that was packed goes on with so many answers, and the turns after it."""
+def ways_listed(line: Line, given: int, turns: int, count: int) -> int:
+    """In how many ways a turn that was packed ends with so many answers in one of the ways listed behind it, and the next turns go on."""
+    way = line.after
+    line.after = control.ways_end
+    total = 0
+    while count > 0:
+        total += ways_from(line, given, turns, way)
+        way += sizes.way_size
+        count -= 1
+    return total
+
+
+def ways_from(line: Line, given: int, turns: int, way: int) -> int:
+    """In how many ways a turn that was packed goes on with so many answers, and the turns after it.  ``way``: how it ends, or 0."""
     unpacked(state_of(line))
     changed_since(line.clock)
     line.clock = control.clock
@@ -80,6 +103,10 @@ def ways_from(line: Line, given: int, turns: int) -> int:
     control.tape_end = given
     control.last_turn = turns == 1
     control.ways = 0
+    control.way = Way(way)
+    if way == 0:
+        line.after = state_of(line) + line.size
+    control.ways_end = line.after
     waits = 0
     begun = areas.runs[sizes.main]
     mid = state.stack_last
@@ -90,8 +117,10 @@ def ways_from(line: Line, given: int, turns: int) -> int:
     if not waits:
         if not (mid or state.over or areas.runs[sizes.main] > begun):
             return 0
-        return ways_on(Line(state_of(line) + line.size), turns - 1)
+        return ways_on(Line(line.after), turns - 1)
     if control.ways:
+        if turns > 1:
+            return ways_listed(line, given, turns, control.ways)
         return control.ways
     count = control.needed
     if given >= ANSWERS:
@@ -100,7 +129,7 @@ def ways_from(line: Line, given: int, turns: int) -> int:
     option = 0
     while option < count:
         store_word(line.answers, given, option)
-        total += ways_from(line, given + 1, turns)
+        total += ways_from(line, given + 1, turns, 0)
         option += 1
     return total
 
