@@ -52,8 +52,23 @@ class _Invariants:
                 e = replace(e, where=self.by_adjacency(e.where, e.slot))
             if (made := self.by_images(e, inner) or self.inlined(e, inner)) is not None:
                 return made
-        where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
+        where, value = (None if part is None else self.again(self.exposed(part, e.slot), inner) for part in (e.where, e.value))
         return replace(e, source=self.again(e.source, slots), where=where, value=value)
+
+    def exposed(self, e: core.Expr, slot: int) -> core.Expr:
+        """A part of a search with short functions of its row inlined, where something in them is the same for all rows."""
+        if (
+            isinstance(e, core.Apply)
+            and not isinstance(e, core.Partial)
+            and speaks_of(e, slot)
+            and e.function < len(self.r.program.functions)
+        ):
+            if all(isinstance(arg, (core.Local, core.Const)) for arg in e.args) and self.r.is_short(e.function):
+                function = self.r.program.functions[e.function]
+                made = put_in(function.body, {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)})
+                if any(isinstance(part, core.Apply) and not speaks_of(part, slot) for part in nodes(made)):
+                    return made
+        return mapped(e, lambda part: self.exposed(part, slot))
 
     def is_wide(self, kind: int) -> bool:
         """Is a kind a board that stands still, of more cells than a word has bits, whose cells are neighbours of their neighbours?"""

@@ -21,6 +21,8 @@ from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.turns.action_forms import Finder, Form
 from arbitre.interpreter.wasm.turns.command import own_name
 
+Take = Callable[[Code, Form, int, int], None]  # what becomes of an action whose actor and slots stand in locals
+ASK = -1  # the signal that a way has to be asked for
 DONE = -1  # the form of a way that is no action: the seat is done
 
 
@@ -159,33 +161,49 @@ class _Ways:
         f.set(self.count)
 
 
-def count_ways(c: Code, seat: int, only: int, kind: int, must: bool, forms: list[Form]) -> None:
-    """While ways to play are counted: notes in how many ways the seat can end the turn, lists them unless it is the last, and leaves all
-    that is at work; where there is none, or an answer was given, it goes on."""
-    f = c.f
+def write_counting(c: Code, seat: int, only: int, kind: int, must: bool, forms: list[Form], take: Take) -> None:
+    """While ways to play are counted, where no answer was given: takes the action with which the turn is to end, and leaves the function as
+    its choice does.  Where that is not known, notes in how many ways the seat can end the turn, lists them unless it is the last, and
+    leaves all that is at work.  It goes on where there is none.
+
+    It stands in a function of its own, so that matches that are played do without its code.
+    """
+    f, signal = c.f, c.f.local()
     c.load_name("COUNTING_LINES")
     c.load_name("TAPE_AT")
     c.load_name("TAPE_END")
     f.op("eq")
     f.op("and")
     f.when()
+    own = c.c.part(c.unit, 2, "counting")
+    own.frame = None
     if all(may_be_listed(c.c, form) for form in forms):
-        c.load_name("LAST_TURN")
-        f.when()
-        _note_ways(c, seat, only, kind, must, forms, lists=False)
-        f.otherwise()
-        _note_ways(c, seat, only, kind, must, forms, lists=True)
-        f.end()
-    else:
-        c.load_name("LAST_TURN")
-        f.when()
-        _note_ways(c, seat, only, kind, must, forms, lists=False)
-        f.end()
+        _take_way(own, forms, take)
+        own.load_name("LAST_TURN")
+        own.f.isnt()
+        own.f.when()
+        _note_ways(own, kind, must, forms, lists=True)
+        own.f.end()
+    own.load_name("LAST_TURN")
+    own.f.when()
+    _note_ways(own, kind, must, forms, lists=False)
+    own.f.end()
+    own.f.const(ASK)
+    f.get(seat)
+    f.get(only)
+    f.call(own.f.name)
+    f.tee(signal)
+    f.const(ASK)
+    f.op("ne")
+    f.when()
+    f.get(signal)
+    f.leave()
+    f.end()
     f.end()
 
 
-def _note_ways(c: Code, seat: int, only: int, kind: int, must: bool, forms: list[Form], lists: bool) -> None:
-    f, total, found = c.f, c.f.local(), c.f.local()
+def _note_ways(c: Code, kind: int, must: bool, forms: list[Form], lists: bool) -> None:
+    f, seat, only, total, found = c.f, 0, 1, c.f.local(), c.f.local()
     f.call("listing")
     f.const(0)
     f.set(total)
@@ -236,7 +254,7 @@ def _note_ways(c: Code, seat: int, only: int, kind: int, must: bool, forms: list
     f.end()
 
 
-def take_way(c: Code, forms: list[Form], take: Callable[[Code, Form, int, int], None]) -> None:
+def _take_way(c: Code, forms: list[Form], take: Take) -> None:
     """The action with which the turn is to end, where that is known; leaves the function as the choice of an action does."""
     f, way, actor, slots = c.f, c.f.local(), c.f.local(), c.f.local()
     c.load_name("WAY")

@@ -13,7 +13,7 @@ from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.frames import fresh, words_of
 from arbitre.interpreter.wasm.compile.queries.visibility import nth_option
 from arbitre.interpreter.wasm.compile.statements import leave, leave_if_over, leave_if_pending
-from arbitre.interpreter.wasm.turns.action_counts import count_ways, take_way
+from arbitre.interpreter.wasm.turns.action_counts import write_counting
 from arbitre.interpreter.wasm.turns.action_forms import Form, options_of
 from arbitre.interpreter.wasm.turns.choices import kind_of_value
 from arbitre.interpreter.wasm.turns.command import own_name
@@ -53,9 +53,7 @@ def act_round(c: Code, s: core.Act) -> None:
     f.set(seat)
     asked = kind if s.actor is not None else NONE
     if c.c.counts_ways(s):
-        forms = [form for form in c.c.forms if form.action.offer == s.offer]
-        take_way(c, forms, carried_out)
-        count_ways(c, seat, only, asked, s.must, forms)
+        write_counting(c, seat, only, asked, s.must, [form for form in c.c.forms if form.action.offer == s.offer], carried_out)
     pick(c, Round(s.offer, seat, only, asked, s.must, carried_out))
 
 

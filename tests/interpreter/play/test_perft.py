@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -102,6 +103,46 @@ def test_the_module_counts_as_single_positions_do(game: str) -> None:
                     open_.append(at.clone())
                     open_[-1].answer(option)
         assert counted == total
+
+
+MARCH = """\
+game march:
+    play turn by each player in turn up to 12 times
+kind player, seats: white, black
+kind square (target), grid(4, 4, closed)
+    owner: player or none
+kind match:
+    left: 0 to 20 = 9
+event setup:
+    for each square in squares where x + y is 2: square.owner becomes white
+    for each square in squares where x + y is 5: square.owner becomes black
+agenda turn by player:
+    moving: {moving}
+    resting:
+        if match.left is 0: nobody wins
+action march by player from square to target:
+    during moving
+    4 per match
+    when square.owner is player and target in square.neighbours and target.owner is none
+    target.owner becomes player
+action burn by player for (cost: 1 to 3) from square:
+    during moving
+    when square.owner is player and count(squares where owner is player) is 2 or more and cost is match.left or less
+    square.owner becomes none
+    match.left becomes match.left - cost
+"""
+
+
+@pytest.mark.parametrize(
+    "moving", ["player must act in moving", "player acts in moving, up to 1 times", "player acts in moving, up to 2 times"]
+)
+def test_ways_to_end_a_turn_are_listed_as_single_positions_have_them(tmp_path: Path, moving: str) -> None:
+    pytest.importorskip("wasmtime")
+    (tmp_path / "march.rules").write_text(MARCH.format(moving=moving), encoding="utf-8")
+    machine = machine_of(program_of(tmp_path / "march.rules"))
+    for depth in (1, 2, 3):
+        slow = Interpreted(Match(machine, 0, trace=False))
+        assert perft(slow, depth) == Position(machine, 0).lines(depth)
 
 
 def test_a_count_leaves_the_position_as_it_is() -> None:
