@@ -44,8 +44,10 @@ def choices(program: core.Program) -> Iterator[dict[Name, Text]]:
         if isinstance(node, core.ChooseBranch):
             name = program.decisions[node.decision].name
             yield {("choice", name, branch.name): branch.title for branch in node.branches}
-        elif isinstance(node, core.Choose) and node.options is not None and node.domain != NONE and is_listed(program.domains[node.domain]):
+        elif isinstance(node, core.Choose) and node.options is not None and node.domain != NONE:
             kind = program.domains[node.domain]
+            if not is_listed(kind) or kind.seen:  # of hidden rows it is not noted which one was chosen
+                continue
             name = program.decisions[node.decision].name
             yield {("choice", name, row): title for row, title in zip(kind.rows, kind.titles, strict=True)}
 

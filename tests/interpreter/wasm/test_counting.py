@@ -53,6 +53,30 @@ agenda turn:
         create piece as q with owner blue
     choosing: for each piece in pieces: piece.owner chooses piece.first from marks where it is not unseen or none
 """
+# of cards that are hidden from others it is not noted which one was played
+HANDS = """\
+game hands:
+    play turn by each side in turn up to 6 times
+kind side, seats: red, blue
+kind card: ace, king, queen, jack, ten, nine
+    seen by holder
+    seen by everyone when played
+    holder: side or none
+    played: flag
+event setup:
+    ace.holder becomes red
+    king.holder becomes blue
+    queen.holder becomes red
+    jack.holder becomes blue
+    ten.holder becomes red
+    nine.holder becomes blue
+agenda turn by side:
+    playing: play by side
+event play by side:
+    side chooses card from cards where holder is side and not played
+    reveals card
+    card.played becomes true
+"""
 
 
 def both(game: str, seeds: range) -> None:
@@ -70,7 +94,7 @@ def test_the_same_counts(game: str) -> None:
     both(game, range(2, 4) if "/" in game else range(2, 3))
 
 
-@pytest.mark.parametrize("text", [GAME, BEARERS], ids=["toss", "bearers"])
+@pytest.mark.parametrize("text", [GAME, BEARERS, HANDS], ids=["toss", "bearers", "hands"])
 def test_what_happens_in_passing(text: str, tmp_path: Path) -> None:
     path = tmp_path / "demo.rules"
     path.write_text(text.replace("{skills}", ", ".join(f"skill_{a}{b}" for a in "abcdefgh" for b in "abcdefghij")), encoding="utf-8")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.analysis.usable import Name
-from arbitre.interpreter.wasm.compile.code import Code, Unsupported
+from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.layout.counts import Counting
 
 
@@ -33,7 +33,7 @@ def count_choice(c: Code, decision: str, kind: int, row: int, asked: int, most: 
         return
     f, domain = c.f, c.c.program.domains[kind]
     if domain.seen:
-        raise Unsupported("choices counted among rows that are hidden")
+        return
     table = c.c.memory.numbers([counting.address(("choice", decision, key)) for key in domain.rows])
     f.get(asked)
     f.const(most)
