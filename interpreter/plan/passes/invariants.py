@@ -49,7 +49,8 @@ class _Invariants:
         inner = self.r.within(e, slots)
         if isinstance(e.source, core.Rows):
             if e.where is not None and self.is_wide(e.source.domain):
-                e = replace(e, where=self.by_adjacency(e.where, e.slot))
+                beside = self.by_adjacency(self.in_place(e.where, e.slot), e.slot, inner)
+                e = e if any(has_slot(part) for part in nodes(beside)) else replace(e, where=beside)
             if (made := self.by_images(e, inner) or self.inlined(e, inner)) is not None:
                 return made
         where, value = (None if part is None else self.again(self.exposed(part, e.slot), inner) for part in (e.where, e.value))
@@ -80,17 +81,29 @@ class _Invariants:
             self.both_ways[kind] = all(cell in around[other] for cell in range(domain.size) for other in around[cell])
         return self.both_ways[kind]
 
-    def by_adjacency(self, e: core.Expr, slot: int) -> core.Expr:
-        """A condition on the cell in a slot, where ``any other in neighbours where other in chain`` asks whether the cell is among the
-        neighbours of the chain: these are found once for all cells."""
+    def by_adjacency(self, e: core.Expr, slot: int, slots: Slots) -> core.Expr:
+        """A condition on the cell in a slot, where ``any neighbours where reached`` asks whether the cell is among the neighbours of those
+        that are: these are found once for all cells."""
         if isinstance(e, core.Query) and e.sink == "any" and isinstance(e.source, core.Ask) and e.source.query == "neighbours":
             (cell,) = e.source.args
-            if isinstance(cell, core.Local) and cell.slot == slot and isinstance(e.where, core.In) and not speaks_of(e.where.group, slot):
-                if isinstance(e.where.item, core.Local) and e.where.item.slot == e.slot and not speaks_of(e.where.group, e.slot):
-                    around = replace(e.source, args=(e.where.item,))
-                    beside = replace(e, sink="union", source=e.where.group, where=None, value=around, value_is_set=True)
-                    return core.In(e.place, cell, beside)
-        return mapped(e, lambda part: self.by_adjacency(part, slot)) if isinstance(e, (core.And, core.Or, core.Not)) else e
+            if isinstance(cell, core.Local) and cell.slot == slot and (beside := self.beside(e, e.source, slot)) is not None:
+                found = self.in_a_function(beside, e.source.board, slots) if has_slot(beside) else beside
+                return core.In(e.place, cell, found) if found is not None else e
+        return mapped(e, lambda part: self.by_adjacency(part, slot, slots)) if isinstance(e, (core.And, core.Or, core.Not)) else e
+
+    def beside(self, e: core.Query, around: core.Ask, slot: int) -> core.Query | None:
+        """The neighbours of all cells on which the condition of a search holds; None where it is about the cell in the slot as well, or may
+        fail on a cell that is no neighbour."""
+        if e.where is None or speaks_of(e.where, slot):
+            return None
+        row = core.Local(e.place, e.slot)
+        if isinstance(e.where, core.In) and e.where.item == row and not speaks_of(e.where.group, e.slot):
+            source: core.Expr = e.where.group
+        elif may_fail(e.where, {e.slot}, self.r.program):
+            return None
+        else:
+            source = core.Query(e.place, "set", core.Rows(e.place, around.board), e.slot, e.where)
+        return replace(e, sink="union", source=source, where=None, value=replace(around, args=(row,)), value_is_set=True)
 
     def by_images(self, e: core.Query, slots: Slots) -> core.Expr | None:
         """A search for rows equal to a value: ``squares where any heading in directions where it is ahead(origin, heading)``, which asks

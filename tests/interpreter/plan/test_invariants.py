@@ -82,6 +82,27 @@ def test_neighbours_of_a_set_are_found_once_on_wide_boards(tmp_path: Path, board
     plays_alike(program, ["invariants"])
 
 
+FLOOD = """\
+    for each cell in cells: cell.reached becomes false
+    for each cell in cells where owner is player and x is 1: cell.reached becomes true
+    while any cells where it is near_by for player, up to 80 times:
+        for each cell in cells where it is near_by for player: cell.reached becomes true
+    if any cells where reached and x is 7: player gains 1 score
+cell is near_by for player when cell.owner is player and not cell.reached and any cell.neighbours where reached
+"""
+
+
+def test_a_condition_on_the_neighbours_is_asked_once_of_all_cells(tmp_path: Path) -> None:
+    rules = CHAIN[: CHAIN.index("    let found")].replace("    owner: player or none", "    owner: player or none\n    reached: flag")
+    (tmp_path / "near.rules").write_text(rules.format(board="hex_rhombus(10, 9)") + FLOOD, encoding="utf-8")
+    program = program_of(tmp_path / "near.rules")
+    plan = planned(program, ["invariants"])
+    (lay,) = (p for p in plan.procedures if p.name == "lay")
+    called = {part.function for part in nodes(lay.body) if isinstance(part, core.Apply)}
+    assert [plan.functions[n].name.split(".")[0] for n in called] == ["same"]
+    plays_alike(program, ["invariants"])
+
+
 def test_a_value_that_ignores_what_may_fail_is_called(tmp_path: Path) -> None:
     """What it is given is evaluated all the same, and stops the match."""
     rules = LINES + TOKENS + "let ignoring(line, (ignored: 0 to 9)) = count(line.cells where it is held_by white)\n"
