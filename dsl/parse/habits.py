@@ -67,6 +67,20 @@ HABITS: tuple[tuple[str, str], ...] = (
     ),
     (r"\brepeat (?:while|until)\b", "Say how often at most: ‘while C, up to 20 times:’."),
     (r"^\s*if .*: [^(]*\botherwise\b", "‘otherwise:’ starts a line of its own, below the line of its ‘if’."),
+    (r"^\s+(?:keeps +)?(\w+): *(-?\d+) or more\b", "A number that is kept has both ends, as far as it can ever go: ‘{0}: {1} to 99’."),
+    (
+        r"\b([\w.]+) chooses (\w+) from ([^:;]+?) as (\w+)",
+        "The name stands right behind ‘chooses’: ‘{0} chooses {3} from {2}’.",
+    ),
+    (r"(?:^\s*(?:if .*?: *)?|[:;] *)(\w[\w.]*(?:\([^()]*\))?) where ([^:;]+?) wins?\b", "Put the set in brackets: ‘({0} where {1}) wins’."),
+    (
+        r"(?:^\s*(?:if .*?: *)?|[:;] *)(\w[\w.]*(?:\([^()]*\))?) where ([^:;]+?) loses?\b",
+        "Put the set in brackets: ‘({0} where {1}) loses’.",
+    ),
+    (
+        r"^\s*during (\w+)(?:,| or| and) *(\w+)",
+        "An action has one name after ‘during’; each step that offers it says so: ‘WHO acts in {0}’ in both.",
+    ),
     (
         r"(?:^|[:;])\s*create (\w+)(?:\s*:| [a-z]\w* [a-z]\w*)",
         "Write what it holds after ‘with’: ‘create {0} with FIELD VALUE, FIELD VALUE’.",

@@ -18,15 +18,9 @@ from arbitre.dsl.diagnostics.said import Said, phrase
 from arbitre.dsl.diagnostics.suggest import nearest
 from arbitre.dsl.parse.expected import wanted
 from arbitre.dsl.parse.habits import head_otherwise, hook_otherwise, said_otherwise
-from arbitre.dsl.parse.spoken import (
-    HEADS,
-    LINES,
-    OPERATORS,
-    PREPOSITIONS,
-    SIGNS,
-    VERBS,
-    WORDS,
-)
+from arbitre.dsl.parse.head_forms import head_form, without_subject
+from arbitre.dsl.parse.spoken import HEADS, LINES, OPERATORS, PREPOSITIONS, SIGNS, VERBS, WORDS
+from arbitre.dsl.parse.value_forms import value_form
 from arbitre.dsl.source.chunks import Chunk
 from arbitre.dsl.source.quotes import TEXT
 
@@ -225,7 +219,7 @@ class _Fault:
             first = self.line.split()[0]
             self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", first), form, len(first))
             return True
-        if form := head_otherwise(self.line):
+        if form := head_otherwise(self.line) or without_subject(self.line):
             self.add("S03", 0, self.column, phrase("‘{0}’ does not start a declaration like this", token), form, len(token))
             return True
         said = re.match(r"(\w+) +(\w+)(?: +(\w+))? +when\b", self.line)
@@ -238,7 +232,8 @@ class _Fault:
         return True
 
     def hint(self, token: Token) -> str | Said:
-        return said_otherwise(self.line, self.column) or self.hint_sign(token) or self.hint_word(token)
+        known = said_otherwise(self.line, self.column) or value_form(self.line, self.column, str(token))
+        return known or head_form(self.line, self.column) or self.hint_sign(token) or self.hint_word(token)
 
     def hint_sign(self, token: Token) -> str:
         before = self.line[: self.column - 1]

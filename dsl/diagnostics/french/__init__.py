@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from arbitre.dsl.diagnostics.french import everywhere, lint, lower, modules, parse, playing, resolve, scenarios, slips, throws, words
+from arbitre.dsl.diagnostics.french import everywhere, forms, lint, lower, modules, parse, playing, resolve, scenarios, slips, throws, words
 
 FRENCH: dict[str, str] = {
     **everywhere.PHRASES,
+    **forms.PHRASES,
     **lint.PHRASES,
     **lower.PHRASES,
     **modules.PHRASES,
