@@ -16,6 +16,7 @@ from arbitre.dsl.source.quotes import end_of
 MAX_BYTES = 2_000_000
 MAX_LINE = 4_000
 MAX_DEPTH = 40  # nested brackets, indentation levels
+_NAMED = 8  # files of a folder
 _TYPING = {
     "\u00a0": " ",
     "\u202f": " ",
@@ -48,6 +49,11 @@ def read(path: Path, messages: Messages, name: str | None = None) -> str | None:
     try:
         data = content(path, MAX_BYTES)
     except OSError as error:
+        if path.is_dir():
+            there = sorted(file.name for file in path.glob("*.rules"))[:_NAMED]
+            hint = phrase("Name one of its files: {0}.", ", ".join(there)) if there else "No file of rules (*.rules) is in it."
+            messages.add("S01", place, "this is a folder; a file of rules is expected", hint)
+            return None
         messages.add("S01", place, phrase("this file cannot be read ({0})", error.strerror), "Check its name and its permissions.")
         return None
     if data is None:

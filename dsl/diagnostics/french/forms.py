@@ -27,4 +27,21 @@ PHRASES: dict[str, str] = {
     "An action has one name after ‘during’; each step that offers it says so: ‘WHO acts in {0}’ in both.": (
         "Une action n’a qu’un nom après « during » ; chaque étape qui l’offre le dit : « QUI acts in {0} » dans les deux."
     ),
+    "‘{0}’ is none, which is no set": "« {0} » n’est rien (none), ce qui n’est pas un ensemble",
+    "‘{0}’ began as none and cannot become a set": "« {0} » a commencé comme rien (none) et ne peut pas devenir un ensemble",
+    "A set that is empty at first: ‘let {0} = {1} where false’.": "Un ensemble d’abord vide : « let {0} = {1} where false ».",
+    "‘{0}’ is one word too many: what changes is a number already": "« {0} » est de trop : ce qui change est déjà un nombre",
+    "‘reveals’ does not make ‘says’ show ‘{0}’ to those who may not see it": (
+        "« reveals » ne fait pas dire « {0} » par « says » à ceux qui ne peuvent pas le voir"
+    ),
+    'A ‘says’ that names what is hidden reaches those who see it, nobody else; to tell all of them: ‘tell everyone en "..."’.': (
+        'Un « says » qui nomme ce qui est caché n’atteint que ceux qui le voient ; pour le dire à tous : « tell everyone fr "..." ».'
+    ),
+    "this was told to {0} only: a ‘says’ that names what is hidden reaches those who see it; to tell all: ‘tell everyone ...’": (
+        "ceci n’a été dit qu’à {0} : un « says » qui nomme ce qui est caché n’atteint que ceux qui le voient ; "
+        "pour le dire à tous : « tell everyone ... »"
+    ),
+    "this is a folder; a file of rules is expected": "ceci est un dossier ; on attend un fichier de règles",
+    "Name one of its files: {0}.": "Nommez un de ses fichiers : {0}.",
+    "No file of rules (*.rules) is in it.": "Il ne contient aucun fichier de règles (*.rules).",
 }

@@ -70,7 +70,7 @@ PHRASES: dict[str, str] = {
         "Demandez toujours, ou à tous ; si les règles veulent le montrer, ‘reveals {0}’ se place dans le bloc même de la question."
     ),
     "‘{0}’ cannot be inferred here: there is nothing to reveal": "rien ici ne laisse voir « {0} » : inutile de le révéler",
-    "Remove it, so that a later leak is not hidden.": "Retirez-le, pour que ces lignes restent vraies.",
+    "Remove it, so that a later leak is not hidden.": "Retirez-le : il cacherait une fuite qui viendrait plus tard.",
     "there is no secret called ‘{0}’": "aucun secret ne s’appelle « {0} »",
     "Narrow one of them with ‘when’, or use ‘+’ or ‘-’ instead of ‘is’; what is added comes on top: set a floor if necessary.": (
         "Restreignez l’un des deux avec « when », ou faites-lui dire « + » ou « - » au lieu de « is » ; ce "

@@ -9,6 +9,7 @@ from arbitre.dsl.core.walk import bodies_of, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean
+from arbitre.dsl.lint.doings import asked_by, columns_in
 from arbitre.dsl.lint.flow.analysis import FlowAnalysis
 from arbitre.dsl.lint.flow.chains import ORDER, PRESENCE, Chains, Leak
 from arbitre.dsl.lint.flow.known import Sink
@@ -156,11 +157,26 @@ def tell_needless(bound: Bound, used: set[tuple[Place, str]], said: core.Reveal)
     for name in said.names:
         if (said.place, name) in used:
             continue
-        if name in known:
+        if name in known and spoken(bound.program, said, name):
+            bound.messages.add("V03", said.place, phrase("‘reveals’ does not make ‘says’ show ‘{0}’ to those who may not see it", name),
+                               "A ‘says’ that names what is hidden reaches those who see it, nobody else; to tell all of them: "
+                               "‘tell everyone en \"...\"’.")  # fmt: skip
+        elif name in known:
             bound.messages.add("V03", said.place, phrase("‘{0}’ cannot be inferred here: there is nothing to reveal", name),
                                "Remove it, so that a later leak is not hidden.")  # fmt: skip
         else:
             bound.messages.add("V03", said.place, phrase("there is no secret called ‘{0}’", name), did_you_mean(name, sorted(known)))
+
+
+def spoken(program: core.Program, said: core.Reveal, name: str) -> bool:
+    """Does a ‘says’ beside the line name the secret, or what is computed of it?"""
+    columns = {column.index for column in program.fields if name in (column.name, f"{program.domains[column.domain].name}.{column.name}")}
+    for p in program.procedures:
+        every = [s for body in bodies_of(p) for s in statements_of(body)]
+        if any(s.place == said.place for s in every):
+            sentences = [p.says, *(s.parts for s in every if isinstance(s, core.Say))]
+            return any(columns & columns_in(parts, asked_by(program)) for parts in sentences)
+    return False
 
 
 def secrets_of(program: core.Program) -> set[str]:

@@ -10,8 +10,10 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an
 from arbitre.dsl.lower.context import Context, bind_expression
+from arbitre.dsl.lower.hints import written
 from arbitre.dsl.lower.values.expressions import bind_as, fit
 from arbitre.dsl.lower.values.names import member_named, suggest_field, suggest_name
+from arbitre.dsl.lower.values.slips import begun_empty
 from arbitre.dsl.lower.values.values import refuse_two_homes
 from arbitre.dsl.resolve.fields import field_called
 from arbitre.dsl.resolve.scope import OwnField, Scope
@@ -151,6 +153,9 @@ def bind_becomes(cx: Context, stmt: t.Becomes, scope: Scope) -> list[core.Stmt]:
     """``x becomes 3``."""
     type_ = assignable(cx, stmt.target, scope).type
     bound = bind_as(cx, stmt.value, scope, type_) if type_.kind != "bad" else bind_expression(cx, stmt.value, scope, type_)[0]
+    if type_.kind == "none" and (held := bind_quietly(cx, stmt.value, scope)).is_set and isinstance(stmt.target, t.Name):
+        cx.messages.error("T01", stmt.value.place, phrase("‘{0}’ began as none and cannot become a set", stmt.target.word),
+                          begun_empty(cx.symbols, stmt.target.word, held.domain))  # fmt: skip
     return store_in(cx, stmt.target, bound, scope, stmt.place, period_of(cx.symbols, stmt.lasting, scope))
 
 
@@ -165,7 +170,12 @@ def bind_gains(cx: Context, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
             return counted
     owner, type_ = bind_expression(cx, stmt.target, scope)
     if not type_.is_row:
-        if type_.kind != "bad":
+        if type_.kind == "number" and stmt.what is not None:
+            verb = "gains" if stmt.gain else "loses"
+            form = f"{written(stmt.target, cx.sources)} {verb} {written(stmt.amount, cx.sources)}"
+            cx.messages.error("T04", stmt.what.place, phrase("‘{0}’ is one word too many: what changes is a number already", stmt.what),
+                              phrase("Write ‘{0}’.", form))  # fmt: skip
+        elif type_.kind != "bad":
             cx.messages.error("T04", stmt.target.place, phrase("{0} cannot gain or lose anything", describe(symbols, type_)),
                               "Write ‘PIECE gains 2 life’, one piece at a time.")  # fmt: skip
         return []

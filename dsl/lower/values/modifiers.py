@@ -13,9 +13,11 @@ from arbitre.dsl.lower.context import Context, bind_expression
 from arbitre.dsl.lower.hints import written
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, bind_set
 from arbitre.dsl.resolve.nouns import bears, noun_type
+from arbitre.dsl.resolve.ranges import flatten
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import Entry, Symbols, describe
 from arbitre.dsl.resolve.types import CHANCE, EMPTY, NUMBER, Ty, group, number, row
+from arbitre.dsl.tree.walk import below
 
 
 def staged(cx: Context, entry: Entry, value: core.Expr, type_: Ty, scope: Scope, own: list[t.Modifier]) -> core.Expr:
@@ -211,8 +213,25 @@ def with_columns(symbols: Symbols, entry: Entry, value: core.Expr, scope: Scope)
     return value
 
 
+def joined_set(cx: Context, modifiers: Iterable[t.Modifier], scope: Scope) -> Ty | None:
+    """The set that begins as none: of the kind of what its lines ‘also’ join, as far as that is known without any value of the rulebook."""
+    for modifier in modifiers:
+        for part in flatten(modifier.value, "+") if modifier.form == "also" and modifier.value is not None else ():
+            if any(isinstance(word, t.Word) and str(word) in cx.symbols.entries for word in below(part)):
+                continue
+            told = len(cx.messages.items)
+            found = bind_expression(cx, part, scope)[1]
+            cx.messages.since(told)
+            if found.kind in ("row", "set"):
+                return group(found.domain)
+    return None
+
+
 def widest(cx: Context, type_: Ty, modifiers: Iterable[t.Modifier], scope: Scope) -> Ty:
     """A set if anything joins it, a row if it starts as none and may become one."""
+    modifiers = list(modifiers)
+    if type_.kind in ("none", "empty") and (joined := joined_set(cx, modifiers, scope)) is not None:
+        return joined
     for modifier in modifiers:
         if modifier.form in ("also", "except") and type_.is_row:
             return group(type_.domain)

@@ -14,7 +14,7 @@ from arbitre.dsl.lower.throws.chances import fraction, of_chances
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, check_flag, fit, turned
 from arbitre.dsl.lower.values.names import NO_NAME, is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
-from arbitre.dsl.lower.values.slips import of_asked, of_sets
+from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_sets
 from arbitre.dsl.lower.values.values import condition_on, in_declared_order, refuse_two_homes, relation_on
 from arbitre.dsl.resolve.forms import forms
 from arbitre.dsl.resolve.ranges import compute, ends, flatten, span
@@ -143,6 +143,8 @@ def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -
     place = expr.place
     if "bad" in (a.kind, b.kind):
         return core.Const(place, 0), BAD
+    if expr.op in "+-" and refuse_nothing(cx, expr, (a, b), expected):
+        return bad(place)
     if expr.op in "+-" and (a.is_set or b.is_set or (hint and a.is_row)):
         domain = a.domain if a.kind in ("set", "row") else b.domain
         left = fit(cx.symbols, left, a, group(domain), expr.left.place)
@@ -163,6 +165,18 @@ def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -
         value = compute(expr.op, left.value, right.value)
         return core.Const(place, value), number(value, value)
     return core.Arith(place, expr.op, left, right), span(expr.op, a, b)
+
+
+def refuse_nothing(cx: Context, expr: t.Binary, types: tuple[Ty, Ty], expected: Ty | None) -> bool:
+    """``turned + man`` where turned is a name for none: no set, however often something is joined to it."""
+    for side, type_, other in ((expr.left, *types), (expr.right, *types[::-1])):
+        if type_.kind == "none" and isinstance(side, t.Name):
+            domain = other.domain if other.kind in ("row", "set") else NONE
+            cx.messages.error(
+                "T01", side.place, phrase("‘{0}’ is none, which is no set", side.word), begun_empty(cx.symbols, side.word, domain)
+            )
+            return True
+    return False
 
 
 def membership(cx: Context, expr: t.Binary, scope: Scope) -> Typed:

@@ -196,3 +196,9 @@ def of_sets(parts: list[t.Expr], sources: Mapping[str, str]) -> str:
     both, where = f"{left} + {right}", isinstance(last, t.Where) and last.sink == "set"
     form = f"({both}) where ..." if where else both
     return phrase("Those of both together are ‘{0}’; those that are in both, ‘those one in {1} where one in {2}’.", form, left, right)
+
+
+def begun_empty(symbols: Symbols, name: str, domain: int) -> str:
+    """How a set begins that holds nothing yet."""
+    plural = next((word for word, kind in symbols.plurals.items() if kind == domain), "cells")
+    return phrase("A set that is empty at first: ‘let {0} = {1} where false’.", name, plural)

@@ -11,7 +11,7 @@ from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.display.texts import revealed
 from arbitre.dsl.lower.values.charts import grid_body
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, fit
-from arbitre.dsl.lower.values.modifiers import ranged, staged, widest
+from arbitre.dsl.lower.values.modifiers import joined_set, ranged, staged, widest
 from arbitre.dsl.resolve.fields import field_called
 from arbitre.dsl.resolve.nouns import noun_type
 from arbitre.dsl.resolve.scope import Frame, Scope
@@ -302,8 +302,8 @@ def function_of(cx: Context, entry: Entry) -> core.Function:
         )
     cx.functions.append(made)
     entry.function = made
-    if isinstance(decl, t.Define) and isinstance(decl.value, (t.Tuple, t.Where)) and not entry.busy:
-        entry.type = guess(cx.symbols, decl.value, scope)
+    if isinstance(decl, t.Define) and isinstance(decl.value, (t.Tuple, t.Where, t.Nothing)) and not entry.busy:
+        entry.type = guess(cx, entry, decl.value, scope)
     entry.busy = True
     if isinstance(decl, t.Grid):
         made.body, entry.type = grid_body(cx, decl, entry, scope)
@@ -311,7 +311,7 @@ def function_of(cx: Context, entry: Entry) -> core.Function:
         made.body = staged(cx, entry, bind_flag(cx, decl.when, scope), FLAG, scope, decl.modifiers)
     elif isinstance(decl, t.Define):
         body, type_ = bind_expression(cx, decl.value, scope)
-        type_ = widest(cx, type_, [*decl.modifiers, *(m for a in entry.adjusts for m in a.modifiers)], scope)
+        type_ = widest(cx, type_, lines_of(entry), scope)
         if type_.is_set:
             body = fit(cx.symbols, body, bind_expression(cx, decl.value, scope, type_)[1], type_, decl.value.place)
             body = bind_as(cx, decl.value, scope, type_)
@@ -324,9 +324,16 @@ def function_of(cx: Context, entry: Entry) -> core.Function:
     return made
 
 
-def guess(symbols: Symbols, value: t.Expr, scope: Scope) -> Ty:
+def lines_of(entry: Entry) -> list[t.Modifier]:
+    """The lines of a value, its own and those of other files."""
+    return [*getattr(entry.decl, "modifiers", ()), *(m for a in entry.adjusts for m in a.modifiers)]
+
+
+def guess(cx: Context, entry: Entry, value: t.Expr, scope: Scope) -> Ty:
     """The type of a set that speaks of itself, as far as its first words tell."""
-    if isinstance(value, t.Where) and isinstance(value.source, t.Name) and str(value.source.word) in symbols.plurals:
-        domain = symbols.plurals[str(value.source.word)]
+    if isinstance(value, t.Nothing):
+        return joined_set(cx, lines_of(entry), scope) or entry.type
+    if isinstance(value, t.Where) and isinstance(value.source, t.Name) and str(value.source.word) in cx.symbols.plurals:
+        domain = cx.symbols.plurals[str(value.source.word)]
         return {"set": group(domain), "the": row(domain, True)}.get(value.sink, FLAG)
     return NUMBER

@@ -86,6 +86,7 @@ class Claims:
         audience = set(rows_of(self.stage.value(line.expr)))
         log = self.match.run.log or []
         heard: set[int] = set()
+        by_says = False
         others: list[Text] = []  # what those who should have heard it were told instead
         for record in log[self.stage.mark :] if line.recent else log:
             said = record.data.get("says") or record.data.get("reason")
@@ -94,12 +95,20 @@ class Claims:
             seats = {seat for seat in self.match.seats() if may_see(record.audience, seat)}
             if any(line.text in text for text in said.every):
                 heard |= seats
+                by_says = by_says or record.kind != "tell"
             elif seats & (audience or seats):
                 others.append(said)
         if (audience <= heard if audience else bool(heard)) == line.wanted:
             return ""
         if heard:
-            return phrase("this was told to {0}", ", ".join(self.match.seat_name(seat) for seat in sorted(heard)))
+            names = ", ".join(self.match.seat_name(seat) for seat in sorted(heard))
+            if line.wanted and by_says:
+                return phrase(
+                    "this was told to {0} only: a ‘says’ that names what is hidden reaches those who see it; "
+                    "to tell all: ‘tell everyone ...’",
+                    names,
+                )
+            return phrase("this was told to {0}", names)
         return phrase("nothing like that was told{0}", nearest(line.text, others))
 
     def told_before(self, line: ScenarioLine) -> str:
