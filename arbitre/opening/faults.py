@@ -21,6 +21,7 @@ SOURCES = "arbitre.sources"
 HINTS = {
     "is asked of none": "mend.asked",
     "of none cannot be changed": "mend.change",
+    "there is none to give it": "mend.given",
     "does not fit": "mend.fit",
     "division by 0": "mend.division",
     "nobody is there to decide": "mend.decide",

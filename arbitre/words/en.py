@@ -533,6 +533,7 @@ PHRASES: dict[str, str] = {
     # ---------------------------------------------------------------- what mends a rule that cannot be carried out
     "mend.asked": "What is asked here may be none: check first, ‘if ... is not none:’, or ‘when ... is not none’.",
     "mend.change": "What is changed here may be none: check first, ‘if ... is not none:’.",
+    "mend.given": "Nothing was chosen or found: check first, ‘if ... is not none:’, or let the field be none, ‘FIELD: KIND or none’.",
     "mend.fit": "Widen the bounds of the field, or keep the value within them: ‘min(...)’, ‘max(...)’, a condition.",
     "mend.division": "First make sure that the divisor is not 0.",
     "mend.decide": "Whoever decides may be none here: check first, ‘if ... is not none:’.",

@@ -360,7 +360,7 @@ PHRASES: dict[str, str] = {
     "story.prep.against": "contre",
     "story.prep.at": "en",
     "story.prep.by": "par",
-    "story.prep.for": "pour",
+    "story.prep.for": ":",
     "story.prep.from": "depuis",
     "story.prep.into": "dans",
     "story.prep.on": "sur",
@@ -543,6 +543,7 @@ PHRASES: dict[str, str] = {
         "Ce à quoi on le demande peut être « none » ici : vérifiez d’abord, « if ... is not none: », ou « when ... is not none »."
     ),
     "mend.change": "Ce qui doit changer peut être « none » ici : vérifiez d’abord, « if ... is not none: ».",
+    "mend.given": "Rien n’est choisi ni trouvé : vérifiez d’abord, « if ... is not none: », ou permettez-le, « CHAMP: SORTE or none ».",
     "mend.fit": "Élargissez les bornes du champ, ou gardez-y la valeur : « min(...) », « max(...) », une condition.",
     "mend.division": "Vérifiez d’abord que ce par quoi on divise n’est pas 0.",
     "mend.decide": "Qui décide peut être « none » ici : vérifiez d’abord, « if ... is not none: ».",

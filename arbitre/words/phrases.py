@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arbitre.dsl.core.languages import contracted
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.render import render
 from arbitre.dsl.diagnostics.said import Said, phrase_in, tell
@@ -45,7 +46,7 @@ class Words:
         told = {name: tell(part, self.lang) if isinstance(part, Said) else part for name, part in parts.items()}
         if str(told.get("n")) == "1" and f"{key}.one" in TABLES[self.lang]:
             key += ".one"
-        return TABLES[self.lang][key].format(**told) if told else TABLES[self.lang][key]
+        return contracted(TABLES[self.lang][key].format(**told), self.lang) if told else TABLES[self.lang][key]
 
     def count(self, key: str, n: int) -> str:
         """So many of something: French counts none in the singular, English in the plural."""

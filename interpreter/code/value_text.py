@@ -6,10 +6,12 @@ import re
 from fractions import Fraction
 
 from arbitre.dsl.core import PLAIN, Text, Traits
+from arbitre.dsl.core.languages import contracted
 from arbitre.dsl.core.languages import percent as sign_of
 
 NOBODY = Text.saying(en="nobody", fr="personne", de="niemand")
 _ELIDED = re.compile(r"\b([dD]|[qQ]u|[jJ]usqu|[lL]orsqu|[pP]uisqu)e $")
+_LED = 4  # letters of what may be contracted with the article of a name: a sign, ‘de’, a blank
 _VOWEL = re.compile(r"[aeiouàâéèêëîïôöœ][^\W\d_]", re.IGNORECASE)
 
 
@@ -26,6 +28,8 @@ def followed(text: str, name: str, language: str) -> str:
     """A text with a name behind it.  French elides ‘de’ and ‘que’ before a vowel, though not before the letter of a square."""
     if language == "fr" and _VOWEL.match(name):
         text = _ELIDED.sub(r"\1'", text)
+    if name.startswith(("Le ", "Les ")):
+        return text[:-_LED] + contracted(text[-_LED:] + name, language)
     return text + name
 
 

@@ -155,7 +155,7 @@ def play_out(
         result.winners, result.over, result.turns, result.digest = match.winners, match.over, match.turn, match.digest()
         result.lost = match.lost
     except RulebookError as error:
-        result.error = str(error)
+        result.error = error.args[0]  # as a sentence, to be told in any language
     if watcher is not None and match is not None:
         result.used = watcher.counted(match)
     return match, result

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import an
 from arbitre.interpreter.code.machine import Fn, Run
 from arbitre.interpreter.state.visibility import both
 
@@ -18,6 +19,9 @@ def put(x: Run, cell: int, value: int, column: int, place: Place) -> None:
     """Stores a value in a cell of the state; one that does not fit its field is an error at ``place``."""
     field = x.program.fields[column]
     if not field.low <= value <= field.high:
+        if value == NONE and field.target != NONE:
+            kind = an(x.program.domains[field.target].name)
+            raise x.error(phrase("‘{0}’ must be {1}, and there is none to give it", field.name, kind), place)
         raise x.error(phrase("{0} does not fit in ‘{1}’, which goes from {2} to {3}", value, field.name, field.low, field.high), place)
     x.cells[cell] = value
     if x.stored is not None:

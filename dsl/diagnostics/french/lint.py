@@ -39,7 +39,7 @@ PHRASES: dict[str, str] = {
     "the secret is declared here": "le secret est déclaré ici",
     "who was told ‘{0}’ of {1}": "qui a appris « {0} » ({1})",
     "‘{0}’ of {1}": "« {0} » ({1})",
-    "which {0} it is": "l’identité d’un élément ({0})",
+    "which {0} it is": "l’identité de « {0} »",
     "what was ordered": "ce qui a été ordonné",
     "the result of the roll ‘{0}’": "le résultat du jet ou du tirage « {0} »",
     "the secret choice ‘{0}’": "le choix secret « {0} »",
@@ -64,10 +64,10 @@ PHRASES: dict[str, str] = {
     "whether ‘{0}’ is asked, since the match waits for the answer": "« {0} » est demandé ou non, et la partie l’attend",
     "the order of the options of ‘{0}’": "l’ordre des choix de « {0} »",
     "Decide by lot (‘by draw’), or by an order that everybody sees; ‘reveals’ does not cover the order of rows.": (
-        "Tirez au sort (‘by draw’), ou suivez un ordre que chacun voit ; ‘reveals’ ne couvre pas l’ordre des lignes."
+        "Tirez au sort (« by draw »), ou suivez un ordre que chacun voit ; « reveals » ne couvre pas l’ordre des lignes."
     ),
     "Always ask, or ask everyone; if the rules are meant to show it, put ‘reveals {0}’ in the same block as the question.": (
-        "Demandez toujours, ou à tous ; si les règles veulent le montrer, ‘reveals {0}’ se place dans le bloc même de la question."
+        "Demandez toujours, ou à tous ; si les règles veulent le montrer, « reveals {0} » se place dans le bloc même de la question."
     ),
     "‘{0}’ cannot be inferred here: there is nothing to reveal": "rien ici ne laisse voir « {0} » : inutile de le révéler",
     "Remove it, so that a later leak is not hidden.": "Retirez-le : il cacherait une fuite qui viendrait plus tard.",
@@ -190,7 +190,7 @@ PHRASES: dict[str, str] = {
     ),
     "is told to everybody": "est dit à tout le monde",
     "is told to some sides": "est dit à certains",
-    "‘{0}’ of {1}, and not everybody sees which {2} it is": "« {0} » de {1}, et tout le monde ne voit pas lequel des {2} c’est",
+    "‘{0}’ of {1}, and not everybody sees which {2} it is": "« {0} » de {1}, et tout le monde ne voit pas de quel « {2} » il s’agit",
     "‘{0}’ {1}, and decides {2}": "« {0} » {1}, et décide de {2}",
     "it is stored here": "cela est enregistré ici",
     "Write title {0} as the first line of the scenario.": "Écrivez title {0} comme première ligne du scénario.",

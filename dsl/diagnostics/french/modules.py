@@ -47,8 +47,8 @@ PHRASES: dict[str, str] = {
     "This version of Arbitre reads edition {0}: install a newer one.": (
         "Cette version d’Arbitre lit l’édition {0} : installez-en une plus récente."
     ),
-    "the chapter ‘{0}’ has no ‘sheet’ line to replace": "le chapitre « {0} » n’a pas de ligne ‘sheet’ à remplacer",
-    "the chapter ‘{0}’ has no ‘turn’ line to replace": "le chapitre « {0} » n’a pas de ligne ‘turn’ à remplacer",
+    "the chapter ‘{0}’ has no ‘sheet’ line to replace": "le chapitre « {0} » n’a pas de ligne « sheet » à remplacer",
+    "the chapter ‘{0}’ has no ‘turn’ line to replace": "le chapitre « {0} » n’a pas de ligne « turn » à remplacer",
     "A chapter of your own can have some.": "Un chapitre à vous peut en avoir.",
     "the chapter": "le chapitre",
     "there is no ‘{0}’ to change": "il n’y a pas de « {0} » à changer",

@@ -49,6 +49,7 @@ PHRASES: dict[str, str] = {
         "deux règles se tiennent à la place de « {0} » : à {1} et à {2} ; tranchez avec « over »"
     ),
     "‘{0}’ has no dice to calculate with": "« {0} » n’a pas de dés avec lesquels calculer",
+    "‘{0}’ must be {1}, and there is none to give it": "« {0} » doit être {1}, et il n’y en a pas à lui donner",
     "{0} does not fit in ‘{1}’, which goes from {2} to {3}": "{0} ne tient pas dans « {1} », qui va de {2} à {3}",
     "‘{0}’ of none cannot be changed": "« {0} » de rien du tout ne peut pas changer",
     "an agenda can only be run by a step": "un agenda ne peut être lancé que par une étape",

@@ -53,7 +53,7 @@ def flow(bound: Bound, rulebook: Rulebook) -> None:
 def tell(bound: Bound, chains: Chains, place: Place, leak: Leak, leaks: list[Leak]) -> None:
     """A secret that shows; ``leaks``: all that one message stands for."""
     more = len({one.sink.place for one in leaks}) - 1
-    who = "everyone" if EVERYONE in leak.observers else "a side that may not know it"
+    who = phrase("everyone" if EVERYONE in leak.observers else "a side that may not know it")
     name = chains.analysis.policy.names(leak.secret)[0]
     mend: str = phrase("Make it independent of that; if the rules are meant to reveal it, say so there: ‘reveals {0}’.", name)
     code = "V02"

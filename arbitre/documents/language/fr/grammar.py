@@ -12,6 +12,7 @@ from arbitre.documents.language.en.grammar import NO_NOUN, ODD_PLURALS, odd, sen
 from arbitre.documents.language.fr.labels import LABELS
 from arbitre.documents.language.fr.phrases import PHRASES
 from arbitre.dsl.core import Text
+from arbitre.dsl.core.languages import contracted
 from arbitre.dsl.core.texts import Worded
 from arbitre.dsl.resolve.kinds import FRENCH_DIRECTIONS
 
@@ -214,6 +215,9 @@ PREPOSITIONS = {"to": "vers", "from": "depuis", "by": "par", "with": "avec", "fo
 OWN_LAST = re.compile(r"(?<![\w’'])(de |à )?(sa|son|ses) ([\w-]+)(?=(?:\]\([^)]*\))?$)")  # a title that ends with a possessive and its noun
 
 
+CAPITAL = ("Le ", "Les ", "[Le ", "[Les ")  # names that begin with their article
+
+
 def vowel(text: str) -> bool:
     """Does the word ask for an elision before it?"""
     word = bare(text)
@@ -318,6 +322,8 @@ class French(Language):
         return thing[3:] if re.match(r"la \[?valeur\b", thing) else f"valeur {self.of(thing)}"
 
     def of(self, thing: str) -> str:
+        if thing.startswith(CAPITAL):
+            return contracted(f"de {thing}", "fr")
         if thing.startswith("le "):
             return f"du {thing[3:]}"
         if thing.startswith("les "):
@@ -328,6 +334,8 @@ class French(Language):
 
     def to(self, thing: str) -> str:
         """``à X``."""
+        if thing.startswith(CAPITAL):
+            return contracted(f"à {thing}", "fr")
         if thing.startswith("le "):
             return f"au {thing[3:]}"
         return f"aux {thing[4:]}" if thing.startswith("les ") else f"à {thing}"
