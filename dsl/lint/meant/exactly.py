@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from arbitre.dsl import core
@@ -12,9 +13,11 @@ from arbitre.dsl.lint.doings import parts_of
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.resolve.ranges import compute
 
 MANY = 1 << 40  # of sets of which nobody knows how many they hold
 LARGEST = 400  # cells of a board whose rays and neighbours are all counted
+NEVER = 1 << 62  # no number that anything of a game can be
 MORE = "there may be more than {0}, and then this holds again"
 MEND = "If more are fine too, write ‘is {0} or more’; if not, ‘is exactly {0}’."
 
@@ -66,7 +69,7 @@ def most(program: core.Program, source: core.Expr, deep: int = DEEP, seats: int 
         case core.Choice():
             return max(most(program, source.then, deep, seats), most(program, source.other, deep, seats))
         case core.Query() if source.sink in ("set", "best", "worst"):
-            return most(program, source.source, deep, seats) - excluded(source)
+            return min(most(program, source.source, deep, seats) - excluded(source), most_alike(program, source))
         case core.Apply() if deep:
             return most(program, program.functions[source.function].body, deep - 1, seats)
         case core.Read():
@@ -88,6 +91,44 @@ def most_of_board(program: core.Program, source: core.Ask) -> int:
     if source.query == "ray":
         return max((len(board.ray(cell, way)) for cell in range(domain.size) for way in range(board.directions)), default=0)
     return MANY
+
+
+def most_alike(program: core.Program, query: core.Query) -> int:
+    """How many rows a search finds at most that asks what never changes: the cells of one column, where it says ‘x is cell.x’."""
+    source = query.source
+    if not isinstance(source, core.Rows) or source.domain == program.seats or program.domains[source.domain].size > LARGEST:
+        return MANY
+    tests = query.where.items if isinstance(query.where, core.And) else (query.where,)
+    asked = [test for test in tests if isinstance(test, core.Compare) and test.op == "=="]
+    alike = Counter(
+        tuple(kept_apart(program, test, query.slot, row) for test in asked) for row in range(program.domains[source.domain].size)
+    )
+    return max((count for values, count in alike.items() if NEVER not in values), default=0)
+
+
+def kept_apart(program: core.Program, test: core.Compare, slot: int, row: int) -> int:
+    """What a comparison asks of a row that never changes; 0 if it asks nothing of the kind, NEVER where it cannot hold."""
+    left, right = fixed(program, test.left, slot, row), fixed(program, test.right, slot, row)
+    if left is not None and right is not None:
+        return 0 if left == right else NEVER
+    for value, other in ((left, test.right), (right, test.left)):
+        if value is not None and not any(isinstance(node, core.Local) and node.slot == slot for node in nodes(other)):
+            return value
+    return 0
+
+
+def fixed(program: core.Program, expr: core.Expr, slot: int, row: int) -> int | None:
+    """The value of an expression that depends on the row of a search alone, and on what never changes of it."""
+    match expr:
+        case core.Const():
+            return expr.value
+        case core.Read(row=core.Local(slot=asked)) if asked == slot:
+            values = program.fields[expr.field].values
+            return None if values is None else values[row]
+        case core.Arith(op="+" | "-" | "*"):
+            left, right = fixed(program, expr.left, slot, row), fixed(program, expr.right, slot, row)
+            return None if left is None or right is None else compute(expr.op, left, right)
+    return None
 
 
 def excluded(query: core.Query) -> int:
