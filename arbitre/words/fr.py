@@ -437,6 +437,7 @@ PHRASES: dict[str, str] = {
     "cannot.errors.one": "le livre de règles a {n} erreur :\n\n{shown}",
     "cannot.errors.many": "le livre de règles a {n} erreurs :\n\n{shown}",
     "cannot.has_errors": "le livre de règles a des erreurs :\n\n{shown}",
+    "cannot.a_word": ("« {word} » est un mot du langage des règles, pas le code d’un message ; il s’explique dans « {title} » : {address}"),
     "cannot.no_message": "il n’y a pas de message « {code} ». {hint}",
     "cannot.no_file": "il n’y a pas de fichier « {file} »",
     "cannot.faulty": "{place}: {text}",

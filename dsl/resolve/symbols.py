@@ -21,6 +21,8 @@ from arbitre.dsl.tree.nodes import plural_of
 
 NONE = core.NONE
 ANY = -2  # of kinds: whichever
+# The same fault in more places than this is one habit, told once.
+_APART = {"N01": 1, "T06": 2, "T01": 3, "T02": 3, "T03": 3, "T04": 3, "T07": 3}
 TURNING = ("direction", "vertex")  # kinds that a number turns
 
 
@@ -33,7 +35,7 @@ def drop_consequences(symbols: Symbols, told: Messages) -> None:
     """Takes back what is missing only because a faulty declaration was not read."""
     symbols.lost.words |= {plural_of(word) for word in symbols.lost.words}
     left = [m for m in symbols.messages.since(len(told.items)) if not symbols.lost.silences(m.code, m.place, m.text)]
-    symbols.messages.take(folded(left, {"N01": 1, "T06": 2}))
+    symbols.messages.take(folded(left, _APART))
 
 
 def tell_unknown(symbols: Symbols, word: t.Word, what: str, known: Iterable[str]) -> None:

@@ -187,6 +187,7 @@ def explain(code: str | None, lang: str, as_json: bool) -> None:
     Without CODE, list all messages.
     """
     from arbitre.dsl.diagnostics.explain import codes, page
+    from arbitre.dsl.diagnostics.explain.words import chapter_of, words_of_the_language
     from arbitre.dsl.diagnostics.suggest import did_you_mean
     from arbitre.opening.books import refused
 
@@ -199,8 +200,11 @@ def explain(code: str | None, lang: str, as_json: bool) -> None:
             out(f"{known}  {name}")
         return
     text = page(code.upper(), lang)
+    if text is None and (chapter := chapter_of(code, lang)) is not None:
+        raise refused("cannot.a_word", word=code, title=chapter[0], address=chapter[1])
     if text is None:
-        raise refused("cannot.no_message", code=code, hint=did_you_mean(code.upper(), codes()))
+        hint = did_you_mean(code.upper(), codes()) or did_you_mean(code, words_of_the_language())
+        raise refused("cannot.no_message", code=code, hint=hint)
     dump({"code": code.upper(), "text": text}) if as_json else out(text)
 
 

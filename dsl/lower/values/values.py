@@ -41,8 +41,10 @@ def call_function(cx: Context, name: str, args: list[t.Expr], place: Place, scop
     found = [e for e in symbols.entries.get(name, []) if len(e.types) == len(args) and not isinstance(e.decl, t.Ranking)]
     if not found:
         if name in symbols.entries:
-            wanted = len(symbols.entries[name][0].types)
-            cx.messages.error("T06", place, phrase("‘{0}’ takes {1} values, not {2}", name, wanted, len(args)))
+            names = symbols.entries[name][0].names
+            form = f"{name}({', '.join(names)})" if names else name
+            cx.messages.error("T06", place, phrase("‘{0}’ takes {1} values, not {2}", name, len(names), len(args)),
+                              phrase("Write it as: {0}.", form))  # fmt: skip
             return bad(place)
         return None
     entry = found[0]

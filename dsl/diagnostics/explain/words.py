@@ -1,0 +1,77 @@
+"""Words of the rules language that somebody asks about as if they were messages: the chapter of the reference that explains each."""
+
+from __future__ import annotations
+
+import re
+
+REFERENCE = "docs/{0}design/language.md"
+GUIDE = frozenset(["writing-a-bot"])  # what a page of the guide explains
+# The chapters, by their names in addresses, each with its titles in both and the words it explains.
+CHAPTERS: dict[str, tuple[str, str, str]] = {
+    "a-game": ("A game", "Un jeu", "game extends play plays edition goal players lasts rights"),
+    "titles": ("Titles", "Titres", "title text masculine feminine neuter singular plural proper"),
+    "options": ("Options", "Options", "option"),
+    "kinds-and-fields": (
+        "Kinds and fields",
+        "Sortes et champs",
+        "added kind flag any field kept reported links entered joined open owned many borne seats up",
+    ),
+    "members-and-tables-of-data": ("Members and tables of data", "Membres et tableaux de données", "table member"),
+    "maps": ("Maps", "Cartes", "map part floor mark path link place cost back"),
+    "looks": ("Looks", "Aspects", "look shape colour icon sign edge arrow"),
+    "numbers-sets-conditions-relations": (
+        "Numbers, sets, conditions, relations",
+        "Nombres, ensembles, conditions, relations",
+        "let is when also except adjust",
+    ),
+    "expressions": (
+        "Expressions",
+        "Expressions",
+        "knows where those the no in has it not and or none count total greatest smallest best first min max ahead ray distance neighbours",
+    ),
+    "rankings": ("Rankings", "Classements", "ranking lowest highest"),
+    "dice-tests-contests-tables": ("Dice: tests, contests, tables", "Dés : tests, duels, tables", "roll test contest dice reroll natural"),
+    "chances": ("Chances", "Chances", "chance percent along shortcut"),
+    "events": ("Events", "Événements", "event give gives"),
+    "telling": ("Telling", "Raconter", "says told"),
+    "statements": (
+        "Statements",
+        "Instructions",
+        "end prevent fail tell reschedule becomes gains loses if otherwise while repeat for each "
+        "together at draw create discard wins publish during until by",
+    ),
+    "decisions": ("Decisions", "Décisions", "chooses may acts must asks secret"),
+    "actions": (
+        "Actions",
+        "Actions",
+        "action preferring appeal hint written needs once several spends instead order orders perform",
+    ),
+    "writing-a-bot": ("Writing a bot", "Écrire un joueur automatique", "worth"),
+    "agendas": ("Agendas", "Agendas", "agenda over step fixed repeated due keeps turn"),
+    "hooks": ("Hooks", "Accroches", "before after proceed"),
+    "invariants": ("Invariants", "Invariants", "always because"),
+    "visibility": ("Visibility", "Visibilité", "seen sees reveals everyone nobody"),
+    "changing-a-game": ("Changing a game", "Changer un jeu", "formerly replace remove insert gone"),
+    "clauses": ("Clauses", "Clauses", "clause ruling waived"),
+    "chapters": ("Chapters", "Chapitres", "chapter odds tip rules sheet cards example"),
+    "pictures": ("Pictures", "Images", "picture showing"),
+    "scenarios-and-odds": ("Scenarios and", "Scénarios et chances", "scenario expect given refused measure offered setting start do"),
+}
+
+
+def chapter_of(word: str, lang: str) -> tuple[str, str] | None:
+    """Where a word of the language is explained: the title of the chapter, and the address; None of any other word."""
+    asked = re.findall(r"[^\W\d_]+", word.lower())
+    for one in asked[:1]:
+        for name, (english, french, words) in CHAPTERS.items():
+            if one in words.split():
+                title = french if lang == "fr" else english
+                if name in GUIDE:
+                    return title, f"docs/{'fr' if lang == 'fr' else 'en'}/guide/{name}.md"
+                return title, f"{REFERENCE.format('fr/' if lang == 'fr' else '')}#{name}"
+    return None
+
+
+def words_of_the_language() -> list[str]:
+    """All words that are explained somewhere."""
+    return sorted({word for _, _, words in CHAPTERS.values() for word in words.split()})
