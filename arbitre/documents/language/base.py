@@ -203,6 +203,10 @@ class Language(ABC):
         """A word of the dictionary for one thing of a form: where it is a plural, one of them, or how many."""
         return noun, gender
 
+    def gender_of(self, said: str, gender: str) -> str:
+        """The gender of a set that is said, where its own first word tells; else that of the noun of its kind."""
+        return gender
+
     def first(self, gender: str) -> str:
         """The first one of several."""
         return "the first"

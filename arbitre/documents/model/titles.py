@@ -159,6 +159,11 @@ class Titles:
             return said
         return said if text is not None and self.language.is_plural(text) else self.language.plural(said)
 
+    @staticmethod
+    def articled(said: str) -> bool:
+        """Does a name begin with its article?"""
+        return re.match(r"(?:the|le|la|les) |l[’']", said, re.IGNORECASE) is not None
+
     def member(self, kind: str, name: str) -> str:
         """The title of a member, as a name."""
         domain = self.book.domain(kind)

@@ -263,7 +263,7 @@ class Conditions(Writer):
             ):
                 right = self.language.this(known.said, known.gender)
         if subject is None or that:
-            counted = self.counted(e, op, scope, that)
+            counted = self.counted(e, op, scope, that, plural)
             if counted is not None:
                 return counted
         if subject is None:
@@ -297,7 +297,7 @@ class Conditions(Writer):
                 return self.nouns.noun(entry.decl)[2] and self.nouns.constant(entry.decl) is None
         return self.scopes.of(e, scope).form == "set"
 
-    def counted(self, e: t.Binary, op: str, scope: Scope, that: str) -> str | None:
+    def counted(self, e: t.Binary, op: str, scope: Scope, that: str, plural: bool) -> str | None:
         """``has at least 2 life points`` for a number whose title is a plural, ``there are ...`` for a count."""
         if e.op == "between" and isinstance(e.right, t.Tuple):
             ends = [end.value for end in e.right.items if isinstance(end, t.Number)]
@@ -323,7 +323,8 @@ class Conditions(Writer):
                 return None
             said = self.language.small(self.language.of_text(text))
             noun = self.language.singular(said) if abs(number) == 1 or (number == 0 and self.language.COUNTS_NONE) else said
-            return self.say(f"counted.{op}", left=that or self.nouns.thing(owner, scope), number=said_number, noun=noun)
+            several = ".pl" if that and plural else ""
+            return self.say(f"counted.{op}{several}", left=that or self.nouns.thing(owner, scope), number=said_number, noun=noun)
         return None
 
     def within(self, e: t.Binary, op: str, scope: Scope, subject: str | None, plural: bool) -> str:

@@ -69,9 +69,10 @@ class Deeds(Writer):
         if isinstance(s.value, t.Nothing):
             return self.say("Becomes.nothing", target=self.nouns.thing(target, scope)) + lasting
         if type_ == NUMBER:
+            computed = "" if isinstance(s.value, t.Number) else ".of"  # seeds do not “pass” to other seeds
             return (
                 self.say(
-                    "Becomes.number.pl" if self.conditions.many(target, scope) else "Becomes.number",
+                    f"Becomes.number{computed}.pl" if self.conditions.many(target, scope) else "Becomes.number",
                     target=self.nouns.thing(target, scope),
                     value=self.nouns.thing(s.value, scope),
                 )
@@ -231,18 +232,22 @@ class Deeds(Writer):
         return self.say("Says", text=self.filled(s.text, scope))
 
     def on_Reveals(self, s: t.Reveals, scope: Scope) -> str:
-        what = self.language.list([self.revealed(name) for name in s.names], "and")
+        what = self.language.list([self.revealed(name, scope) for name in s.names], "and")
         if s.audience is None:
             return self.say("Reveals", what=what)
         return self.say("Reveals.to", who=self.nouns.thing(s.audience, scope), what=what)
 
-    def revealed(self, name: t.Expr) -> str:
+    def revealed(self, name: t.Expr, scope: Scope) -> str:
         """A secret as it is called: a field, a kind, a choice, dice, or what was ordered."""
         word = str(name.word) if isinstance(name, (t.Name, t.Dot)) else ""
         if word == "orders":
             return self.language.phrase("Reveals.orders")
         field = next((f for kind in self.book.kinds for f in self.book.fields_of(kind) if str(f.name) == word), None)
-        return self.language.small(self.titles.of(field)) if field is not None else self.titles.plain(word)
+        if field is not None:
+            return self.language.the(*self.nouns.noun(field))
+        if word in scope.names:
+            return self.language.the(scope.names[word].said, scope.names[word].gender)
+        return self.language.the(*self.titles.noun(word, None))
 
     def on_TellFact(self, s: t.TellFact, scope: Scope) -> str:
         return self.say("TellFact", who=self.nouns.thing(s.audience, scope), fact=self.nouns.thing(s.fact, scope))

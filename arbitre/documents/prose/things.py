@@ -127,8 +127,8 @@ class Things(Writer):
         if kind == "action":
             found = self.book.find(word, t.Action)
             return self.language.quote(self.link(said, found))
-        if re.match(r"(?:the|le|la|les) |l[’']", said, re.IGNORECASE):
-            return self.language.small(said)  # a name with its article is a thing, not a word
+        if self.titles.articled(said) and (domain is None or all(self.titles.articled(self.titles.member(kind, r)) for r in domain.rows)):
+            return self.language.small(said)  # a name with its article is a thing; among others that have none, a sentence
         if self.book.carded(kind):
             return (
                 self.language.quote(f"[{said}]({self.book.member_target(kind, word)})")
@@ -395,4 +395,5 @@ class Things(Writer):
             source = self.thing(e.source, scope)
             if not plain and not self.conditions.many(e.source, scope) and type_.kind is not None:
                 source = self.say("those.of", kinds=self.titles.kinds(type_.kind), items=source)
+            gender = self.language.gender_of(source, gender)
         return f"{source} {self.conditions.which(e, scope, e.sink != 'the', gender)}".rstrip()

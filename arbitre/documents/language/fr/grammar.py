@@ -207,6 +207,9 @@ NO_NOUNS = frozenset(
         "dont",
         "quand",
         "combien",
+        "vu",
+        "vus",
+        "soutient",
     ]
 )
 DANGLING = frozenset(["à", "au", "de", "du", "en", "par", "pour", "sur", "dans", "contre", "avec", "vers"])  # a noun does not end so
@@ -258,6 +261,9 @@ class French(Language):
         if "p" not in gender or form not in ("number", "row", "flag"):
             return noun, gender
         return (f"nombre {self.de(noun)}", "m") if form == "number" else (self.singular(noun), gender.replace("p", ""))
+
+    def gender_of(self, said: str, gender: str) -> str:
+        return "f" if re.match(r"les \[?cases\b", said) else gender
 
     def first(self, gender: str) -> str:
         return "la première" if gender.startswith("f") else "le premier"
