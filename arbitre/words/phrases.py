@@ -12,10 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from arbitre.dsl.core.languages import contracted
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.render import render
-from arbitre.dsl.diagnostics.said import Said, phrase_in, tell
+from arbitre.dsl.diagnostics.said import Said, contracted, phrase_in, tell
 from arbitre.words import de, en, fr
 from arbitre.words.topics import comparison as comparing
 from arbitre.words.topics import desk, lab, notebooks, packages, table, translation, web

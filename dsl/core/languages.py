@@ -5,7 +5,6 @@ Source: the tables of ISO 639-1 and 639-3 (the registration authority of the lat
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 SAID_IN = ("en", "fr")  # what a game promises that names no languages
@@ -25,8 +24,6 @@ _COUNTRIES = {
 }  # fmt: skip
 _COLONS = {"fr": " : "}
 _NOUNS_IN_CAPITALS = frozenset(["de", "lb"])
-_MEETING = re.compile(r"\b(?P<led>[dD]e|[àÀ]) (?P<opened>\[?)(?P<article>Les?) (?=\w)")
-_MET = {("de", "Le"): "du", ("de", "Les"): "des", ("à", "Le"): "au", ("à", "Les"): "aux"}
 _PERCENT = {"fr": "\u00a0%", "de": "\u00a0%"}
 
 
@@ -43,18 +40,6 @@ def likely(code: str) -> str:
 def colon(language: str) -> str:
     """A colon between two parts of a title, as the language writes it."""
     return _COLONS.get(language, ": ")
-
-
-def contracted(text: str, language: str) -> str:
-    """French ‘du’, ‘des’, ‘au’, ‘aux’ where a name begins with its article: *du détective Brun*, not *de Le détective Brun*."""
-    if language != "fr" or not ("Le " in text or "Les " in text):
-        return text
-    return _MEETING.sub(_met, text)
-
-
-def _met(found: re.Match[str]) -> str:
-    word = _MET[found["led"].lower(), found["article"]]
-    return (word.capitalize() if found["led"][0].isupper() else word) + " " + found["opened"]
 
 
 def percent(language: str) -> str:

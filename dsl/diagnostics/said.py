@@ -16,6 +16,8 @@ from arbitre.dsl.diagnostics.german import GERMAN
 CATALOGUES: dict[str, Mapping[str, str]] = {"fr": FRENCH, "de": GERMAN}
 _QUOTED = re.compile("‘([^‘’]*)’")
 _ELIDED = re.compile(r"\b([dD]|[qQ]u)e («\u00a0[aeiouéèêâîAEIOUÉ])")
+_MEETING = re.compile(r"\b(?P<led>[dD]e|[àÀ]) (?P<opened>\[?)(?P<article>Les?) (?=\w)")
+_MET = {("de", "Le"): "du", ("de", "Les"): "des", ("à", "Le"): "au", ("à", "Les"): "aux"}
 _SPOT = re.compile(r"\{(\w+)\}|\{\{|\}\}")
 
 
@@ -117,6 +119,18 @@ def tell(text: str, lang: str) -> str:
         return out
     # Quotes of parts are those of the sentence, and a word in them is elided before like any other.
     return _ELIDED.sub("\\1’\\2", _QUOTED.sub("«\u00a0\\1\u00a0»", out))
+
+
+def contracted(text: str, language: str) -> str:
+    """French ‘du’, ‘des’, ‘au’, ‘aux’ where a name begins with its article: *du détective Brun*, not *de Le détective Brun*."""
+    if language != "fr" or not ("Le " in text or "Les " in text):
+        return text
+    return _MEETING.sub(_met, text)
+
+
+def _met(found: re.Match[str]) -> str:
+    word = _MET[found["led"].lower(), found["article"]]
+    return (word.capitalize() if found["led"][0].isupper() else word) + " " + found["opened"]
 
 
 def told(part: Any, lang: str) -> str:

@@ -6,8 +6,8 @@ import re
 from fractions import Fraction
 
 from arbitre.dsl.core import PLAIN, Text, Traits
-from arbitre.dsl.core.languages import contracted
 from arbitre.dsl.core.languages import percent as sign_of
+from arbitre.dsl.diagnostics.said import contracted
 
 NOBODY = Text.saying(en="nobody", fr="personne", de="niemand")
 _ELIDED = re.compile(r"\b([dD]|[qQ]u|[jJ]usqu|[lL]orsqu|[pP]uisqu)e $")

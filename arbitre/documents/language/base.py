@@ -90,6 +90,7 @@ class Language(ABC):
     SEMICOLON: ClassVar[str] = "; "
     LEAD: ClassVar[str] = ", "  # between a condition and what follows from it
     MANY_DICE: ClassVar[bool] = False  # are the dice of a roll, as they lie, said in the plural?
+    FEMININE: ClassVar[str] = "(?!)"  # sets whose own first word tells the gender, whatever the noun of their kind
     COUNTS_NONE: ClassVar[bool] = False  # is none of something said in the singular?
 
     def __init__(self) -> None:
@@ -202,10 +203,6 @@ class Language(ABC):
     def single(self, noun: str, gender: str, form: str) -> tuple[str, str]:
         """A word of the dictionary for one thing of a form: where it is a plural, one of them, or how many."""
         return noun, gender
-
-    def gender_of(self, said: str, gender: str) -> str:
-        """The gender of a set that is said, where its own first word tells; else that of the noun of its kind."""
-        return gender
 
     def first(self, gender: str) -> str:
         """The first one of several."""

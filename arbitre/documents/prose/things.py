@@ -395,5 +395,5 @@ class Things(Writer):
             source = self.thing(e.source, scope)
             if not plain and not self.conditions.many(e.source, scope) and type_.kind is not None:
                 source = self.say("those.of", kinds=self.titles.kinds(type_.kind), items=source)
-            gender = self.language.gender_of(source, gender)
+            gender = "f" if re.match(self.language.FEMININE, source) else gender
         return f"{source} {self.conditions.which(e, scope, e.sink != 'the', gender)}".rstrip()

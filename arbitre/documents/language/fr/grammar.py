@@ -12,8 +12,8 @@ from arbitre.documents.language.en.grammar import NO_NOUN, ODD_PLURALS, odd, sen
 from arbitre.documents.language.fr.labels import LABELS
 from arbitre.documents.language.fr.phrases import PHRASES
 from arbitre.dsl.core import Text
-from arbitre.dsl.core.languages import contracted
 from arbitre.dsl.core.texts import Worded
+from arbitre.dsl.diagnostics.said import contracted
 from arbitre.dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 AGAIN = "\ue000"  # a clause of a row, before which a conjunction is to be said again
@@ -239,6 +239,7 @@ class French(Language):
     OPEN: ClassVar[frozenset[str]] = DANGLING
     NO_NOUNS: ClassVar[frozenset[str]] = NO_NOUNS
     DIRECTIONS: ClassVar[Mapping[str, str]] = FRENCH_DIRECTIONS
+    FEMININE: ClassVar[str] = r"les \[?cases\b"
     COUNTS_NONE: ClassVar[bool] = True
     SEMICOLON: ClassVar[str] = " ; "
     HOLDER: ClassVar[str] = r" (?:(sur|dans|par|pour|avec) |d[’'])une? {kind}(?=(?:\]\([^)]*\))?$)"
@@ -261,9 +262,6 @@ class French(Language):
         if "p" not in gender or form not in ("number", "row", "flag"):
             return noun, gender
         return (f"nombre {self.de(noun)}", "m") if form == "number" else (self.singular(noun), gender.replace("p", ""))
-
-    def gender_of(self, said: str, gender: str) -> str:
-        return "f" if re.match(r"les \[?cases\b", said) else gender
 
     def first(self, gender: str) -> str:
         return "la première" if gender.startswith("f") else "le premier"
