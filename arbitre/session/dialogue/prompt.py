@@ -62,11 +62,11 @@ class Asker:
                     self.drop()
                     return True
                 continue
-            meant = meaning(self.table.match, request, words)
-            if not self.accepted(request, meant):
-                if self.parts:
-                    self.table.say(self.word("stopped", said=" ".join(self.parts[0])))
-                self.drop()
+            if self.accepted(request, meaning(self.table.match, request, words)):
+                return True
+            if self.parts:
+                self.table.say(self.word("stopped", said=" ".join(self.parts[0])))
+            self.drop()
         return False
 
     def rest(self) -> None:
