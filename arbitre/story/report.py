@@ -10,12 +10,12 @@ from dataclasses import dataclass
 
 from arbitre.dsl.core import NONE, Field
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.match.views import Eyes
+from arbitre.interpreter.match.views import Eyes, seen_state
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.sides import camps
 from arbitre.story.boards.boards import picture
 from arbitre.story.boards.marks import side_kind
-from arbitre.story.boards.pieces import Standing, in_order, name_of, seen_state
+from arbitre.story.boards.pieces import Standing, in_order, name_of
 from arbitre.story.boards.screen import Screen
 from arbitre.story.film import Turn
 from arbitre.story.hands import values_of

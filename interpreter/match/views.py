@@ -117,6 +117,15 @@ def viewer_of(match: Match, name: str) -> Viewer:
     return seats[name]
 
 
+def seen_state(match: Match, viewer: Viewer) -> State:
+    """The state as the viewer sees it: in a game that publishes, as it was last published."""
+    state = match.state
+    if viewer != REFEREE and match.machine.publishes and state.published is not None:
+        state = state.copy()
+        state.cells = list(state.published or ())
+    return state
+
+
 def view(match: Match, viewer: Viewer = REFEREE) -> View:
     """Everything that viewer may see, as plain data.
 
@@ -124,12 +133,7 @@ def view(match: Match, viewer: Viewer = REFEREE) -> View:
     has no ``row`` and stands in the order of its visible values.  Values are names of rows, lists of names, numbers, yes/no.
     If the game publishes, what is shown is the state as last published (the referee sees the present).
     """
-    machine, state = match.machine, match.state
-    if viewer != REFEREE and machine.publishes and state.published is not None:
-        shown = state.copy()
-        shown.cells = list(state.published)
-    else:
-        shown = state
+    machine, state, shown = match.machine, match.state, seen_state(match, viewer)
     eyes = Eyes(machine, shown, viewer)
     kinds = {}
     orders = match.program.orders

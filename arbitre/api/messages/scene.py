@@ -15,12 +15,12 @@ from typing import Any
 from arbitre.dsl.core import Domain
 from arbitre.graphs.draw.svg.layers import Box, layers, legend, placed
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.match.views import Eyes
+from arbitre.interpreter.match.views import Eyes, seen_state
 from arbitre.story.boards.areas import label
 from arbitre.story.boards.boards import parts_of, shut_edges, standing_board
 from arbitre.story.boards.looks import style_of
 from arbitre.story.boards.marks import palette, side_kind
-from arbitre.story.boards.pieces import Standing, drawn, seen_state
+from arbitre.story.boards.pieces import Standing, drawn
 from arbitre.story.report import counts, reported, sides_with_pieces
 from arbitre.story.story import Story
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from arbitre.dsl.core import NONE, Field
-from arbitre.interpreter.match.views import Eyes
+from arbitre.interpreter.match.views import Eyes, seen_state
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.dialogue.labels import LABEL, Found, cell_label, plain
 from arbitre.session.dialogue.menus import calling, menu_of
 from arbitre.session.sitting import Sitting
-from arbitre.story.boards.pieces import Standing, seen_state, standing
+from arbitre.story.boards.pieces import Standing, standing
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
 

@@ -10,10 +10,11 @@ from functools import lru_cache
 from arbitre.dsl.core import NONE, Text
 from arbitre.interpreter.code.machine import ReadyAction
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import seen_state
 from arbitre.opening.sides import camps
 from arbitre.session.dialogue.labels import FILLERS, plain, typed
 from arbitre.story.boards.marks import side_kind
-from arbitre.story.boards.pieces import Standing, seen_state, standing
+from arbitre.story.boards.pieces import Standing, standing
 from arbitre.story.story import Story
 from arbitre.words.phrases import TABLES
 

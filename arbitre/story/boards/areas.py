@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -14,6 +14,7 @@ from arbitre.dsl.core import NONE, Domain
 from arbitre.graphs.draw.terminal.cells import SHADE, arrow, signs
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
+from arbitre.story.boards.fields import KEY, signs_of
 from arbitre.story.boards.marks import Palette, side_kind
 from arbitre.words.phrases import of
 
@@ -91,7 +92,8 @@ def key_lines(
     say = of(lang).say
     board = domain.cells
     here = {c for c in range(board.size) if board.floor(c) in floors}
-    out = [_sides(match, look, here, colours, lang)]
+    held, flags = signs_of(match, domain.index, lang)
+    out = [_sides(match, look, here, colours, lang, held)]
     program = match.program
     names = {
         row: called(match.machine, d.index, n, lang)
@@ -104,6 +106,7 @@ def key_lines(
     lines = []
     if terrains:
         lines.append("   ".join(terrains))
+    lines += _held(match, look, here, held, flags, lang)
     lines += _zones(match.machine, domain, here, lang, say)
     lines += _links(domain, here, names, say)
     lines += _arrows(match, domain, look, here, lang)
@@ -112,7 +115,20 @@ def key_lines(
     return [line for line in out if line.plain.strip()]
 
 
-def _sides(match: Match, look: graphs.Look, here: Iterable[int], colours: Palette, lang: str) -> Rich:
+def _held(
+    match: Match, look: graphs.Look, here: Iterable[int], held: Mapping[tuple[int, int], str], flags: Mapping[str, str], lang: str
+) -> list[str]:  # fmt: skip
+    """What the signs mean that cells show of what they hold, sides apart, where they can be seen."""
+    seen = "".join(token.letters for cell in here for token in look.pieces.get(cell, ()))
+    sides = side_kind(match.program)
+    said = [f"{sign} {called(match.machine, *what, lang)}" for what, sign in held.items() if what[0] != sides and sign in seen]
+    said += [f"{sign} {title}" for sign, title in flags.items() if sign in seen]
+    return ["   ".join(said)] if 0 < len(said) <= KEY else []
+
+
+def _sides(
+    match: Match, look: graphs.Look, here: Iterable[int], colours: Palette, lang: str, held: Mapping[tuple[int, int], str]
+) -> Rich:  # fmt: skip
     """One mark of each side as an example, what belongs to nobody, and the marks of the question."""
     say = of(lang).say
     kind = side_kind(match.program)
@@ -127,7 +143,7 @@ def _sides(match: Match, look: graphs.Look, here: Iterable[int], colours: Palett
     numbered = any(letters.strip("0123456789") != letters for letters in seen.values())
     for side in sorted(seen):
         signs = match.program.domains[kind].signs  # of a side that has one, cells that are his bear it
-        mark = signs[side] if side < len(signs) and seen[side].startswith(signs[side] or " ") else ""
+        mark = signs[side] if side < len(signs) and seen[side].startswith(signs[side] or " ") else held.get((kind, side), "")
         example = graphs.sided("A7" if numbered else "AB", side)
         if not mark and max(seen) < 2:
             example = say("board.small" if side else "board.capitals")

@@ -16,7 +16,7 @@ from arbitre.dsl.core import NONE, Domain
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.match.views import knowing
+from arbitre.interpreter.match.views import knowing, seen_state
 from arbitre.interpreter.reference.boards.dynamic_boards import board_looks_at, board_now
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import options_from, prepared, refused
@@ -25,7 +25,7 @@ from arbitre.opening.sides import viewer_named
 from arbitre.story.boards.areas import called, labels_of
 from arbitre.story.boards.looks import board_label, style_of
 from arbitre.story.boards.marks import palette, side_kind
-from arbitre.story.boards.pieces import Standing, seen_state, standing, tokens
+from arbitre.story.boards.pieces import Standing, standing, tokens
 from arbitre.story.boards.screen import Screen
 from arbitre.words.console import Terminal
 from arbitre.words.numbers import whole

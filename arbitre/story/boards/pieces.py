@@ -9,14 +9,15 @@ from typing import Any
 from rich.text import Text as Rich
 
 from arbitre import graphs
-from arbitre.dsl.core import NONE, Domain, Field, Program
+from arbitre.dsl.core import NONE, Domain, Field
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.match.views import Eyes
+from arbitre.interpreter.match.views import Eyes, seen_state
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.visibility import REFEREE
+from arbitre.story.boards.fields import held
 from arbitre.story.boards.looks import Looks, dressed
-from arbitre.story.boards.marks import initials, mark_of, number_of, palette, side_kind, what_it_is
+from arbitre.story.boards.marks import mark_of, number_of, palette, side_kind, what_it_is
 from arbitre.story.boards.whose import Owner, owner_of
 from arbitre.story.story import Story
 
@@ -31,15 +32,6 @@ class Standing:
     token: graphs.Token
     columns: tuple[Field, ...]
     bearer: tuple[int, int] | None = None
-
-
-def seen_state(match: Match, viewer: int | str) -> State:
-    """The state as the viewer sees it: in a game that publishes, as it was last published."""
-    state = match.state
-    if viewer != REFEREE and match.machine.publishes and state.published is not None:
-        state = state.copy()
-        state.cells = list(state.published or ())
-    return state
 
 
 def standing(match: Match, board: int, viewer: int | str = REFEREE, lang: str = "en") -> Iterator[Standing]:
@@ -128,7 +120,8 @@ def drawn(
     for piece in there:
         if piece.bearer is not None:
             borne.setdefault(piece.bearer, []).append((piece.token, piece))
-    out |= {cell: [(token, None)] for cell, token in held(match, board, viewer, lang)}
+    for cell, sign in held(match, board, viewer, lang):
+        out[cell] = [(replace(sign, stress="offered") if (board, cell) in offered else sign, None)]
     for piece in there:
         at = (piece.domain, piece.row)
         if piece.bearer is not None:
@@ -138,54 +131,6 @@ def drawn(
             shown = replace(shown, stress="active" if at in acting else "offered")
         out.setdefault(piece.cell, []).extend([(shown, piece), *borne.get(at, ())])
     return out
-
-
-def held(match: Match, board: int, viewer: int | str = REFEREE, lang: str = "en") -> Iterator[tuple[int, graphs.Token]]:
-    """What a field of cells says of them: the sign of the member that lies there, in the colour of its side, or that of their owner.
-
-    With an owner's comes how much of his is there, where cells hold a number of something.
-    """
-    program, base = match.program, match.machine.layout.base
-    columns = [c for c in program.fields if c.domain == board and c.values is None and not c.is_set and not c.name.startswith("_")]
-    state = seen_state(match, viewer)
-    looks = Looks(match, state, viewer)
-    what = next((c for c in columns if is_lying(program, c)), None) or next((c for c in columns if is_owner(program, looks, c)), None)
-    if what is None:
-        return
-    eyes = Eyes(match.machine, state, viewer)
-    kind = program.domains[what.target]
-    sides = None if kind.seat else side_of(program, kind)
-    amounts = [c for c in columns if c.target == NONE and not c.is_flag] if kind.seat else []
-    for cell in range(program.domains[board].size):
-        row = state.cells[base[what.index] + cell]
-        if row < 0 or not eyes.sees_field(what, cell):
-            continue
-        side = row if kind.seat else sides.values[row] if sides is not None and sides.values is not None else graphs.NEUTRAL
-        letters = (kind.signs[row] if row < len(kind.signs) else "") or initials(kind.rows[row], True)
-        count = state.cells[base[amounts[0].index] + cell] if len(amounts) == 1 and eyes.sees_field(amounts[0], cell) else 1
-        written = letters + str(count) if len(amounts) == 1 else letters
-        made = graphs.Token(written, side, None, vertex=False, count=max(1, count))
-        whose = [(kind.index, row)] if kind.seat or side < 0 else [(kind.index, row), (program.seats, side)]
-        yield cell, dressed(made, looks, whose, match.machine.row_title(kind.index, row), "", lang)
-
-
-def is_owner(program: Program, looks: Looks, column: Field) -> bool:
-    """Does a field of cells say whose they are, by a side that has a sign?"""
-    signed = any(program.domains[program.seats].signs) or looks.of_pieces(program.seats)
-    return column.target == program.seats and column.low < 0 and signed
-
-
-def is_lying(program: Program, column: Field) -> bool:
-    """Does a field of cells say what lies there: a member, or none, of a kind whose members have signs and a side?"""
-    if column.target < 0 or column.low >= 0 or column.values is not None:
-        return False
-    kind = program.domains[column.target]
-    return not kind.seat and not kind.dynamic and kind.board is None and any(kind.signs) and side_of(program, kind) is not None
-
-
-def side_of(program: Program, kind: Domain) -> Field | None:
-    """The column that says which side a member is of, the same for the whole match."""
-    return next((c for c in program.fields if c.domain == kind.index and c.target == program.seats and c.values is not None), None)
 
 
 def _asked(match: Match, request: Request | None) -> tuple[Rows, Rows]:

@@ -71,8 +71,9 @@ class Screen:
             out += coloured(graphs.text(domain.cells, width=self.width, look=look), self.palette)
             wanted = [n for n in floors if key or (domain.index, n) not in self.keyed]
             if wanted:
-                out += key_lines(self.match, domain, wanted, look, self.palette, self.lang, self.width)
-                self.keyed |= {(domain.index, n) for n in wanted}
+                said = key_lines(self.match, domain, wanted, look, self.palette, self.lang, self.width)
+                out += said
+                self.keyed |= {(domain.index, n) for n in wanted if said}
         return out
 
     def look(

@@ -58,8 +58,7 @@ def test_no_id_tells_which_piece_it_is(game: str) -> None:
     """A row that the viewer cannot recognise has an id made of its place."""
     match, _, seat = worlds(game, 1)
     seen = table(match).stage.seen(match, seat)
-    from arbitre.interpreter.match.views import Eyes
-    from arbitre.story.boards.pieces import seen_state
+    from arbitre.interpreter.match.views import Eyes, seen_state
 
     eyes = Eyes(match.machine, seen_state(match, seat), seat)
     for (domain, row), name in seen.ids.items():

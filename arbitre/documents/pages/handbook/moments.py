@@ -12,9 +12,10 @@ from arbitre.dsl.core import NONE, Procedure
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.trace import Record
+from arbitre.story.boards.fields import held
 from arbitre.story.boards.looks import arrows_of
 from arbitre.story.boards.marks import side_kind
-from arbitre.story.boards.pieces import held, standing
+from arbitre.story.boards.pieces import standing
 from arbitre.story.film import standing as at_moment
 from arbitre.story.story import Story
 

@@ -11,7 +11,8 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.pages.handbook.examples import Played, played_of
 from arbitre.dsl.core import Domain
 from arbitre.interpreter.match.match import Match
-from arbitre.story.boards.pieces import held, standing
+from arbitre.story.boards.fields import held
+from arbitre.story.boards.pieces import standing
 
 NEAR = 2  # steps around a piece that are drawn
 MOST = 0.6  # of a board: if more of it matters, it is drawn whole

@@ -1,0 +1,91 @@
+"""Cells show what their fields hold where the rulebook gives it no appearance, to whoever may see it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
+from arbitre.story.boards.boards import picture
+from arbitre.story.boards.pieces import tokens
+from arbitre.story.boards.screen import every_board
+
+GAME = """\
+game stones:
+    play turn up to 3 times
+kind player, seats: black, white
+table of player:
+    name  | en      | fr
+    black | "Black" | "Noir"
+    white | "White" | "Blanc"
+kind crop: wheat, wood, reed
+table of crop:
+    name  | en      | fr      | sign
+    wheat | "Wheat" | "Blé"   | "V"
+    wood  | "Wood"  | "Bois"  | -
+    reed  | "Reed"  | "Jonc"  | -
+kind ground: bare, tilled
+kind point, grid(4, 2, closed)
+    stone: player or none
+    crop: crop or none
+    ground: ground
+    men: 0 to 9
+    trap: player or none{seen}
+    wet: flag
+        title en "Wet" fr "Mouillé"
+event setup:
+    point(1, 1).stone becomes black
+    point(2, 1).stone becomes white
+    point(2, 1).men becomes 3
+    point(3, 1).crop becomes wheat
+    point(4, 1).crop becomes wood
+    point(1, 2).men becomes 5
+    point(2, 2).trap becomes white
+    point(3, 2).wet becomes true
+agenda turn:
+    go: nothing
+event nothing: publish
+"""
+
+
+def match_of(folder: Path, seen: str = "", more: str = "") -> Match:
+    path = folder / "stones.rules"
+    path.write_text(GAME.replace("{seen}", seen) + more, encoding="utf-8")
+    return Match(machine_of(compile_rules(load(path)).program), 1)
+
+
+def shown(match: Match, viewer: int | str = REFEREE, lang: str = "en") -> dict[str, str]:
+    board = next(d for d in match.program.domains if d.board is not None)
+    return {board.cells.label(c): "".join(t.letters for t in there) for c, there in tokens(match, board.index, viewer, lang=lang).items()}
+
+
+def test_cells_show_the_signs_of_what_they_hold(tmp_path: Path) -> None:
+    assert shown(match_of(tmp_path)) == {"(1, 1)": "B", "(2, 1)": "W3", "(3, 1)": "V", "(4, 1)": "Wo", "(1, 2)": "5", "(3, 2)": "w"}
+    assert shown(match_of(tmp_path), lang="fr")["(1, 1)"] == "N"
+    text = "\n".join(line.plain for line in every_board(match_of(tmp_path)))
+    assert "│ B │ W3│ V │ Wo│" in text and "B Black   W White" in text and "V Wheat   Wo Wood   w Wet" in text
+
+
+def test_the_picture_shows_them_too(tmp_path: Path) -> None:
+    match = match_of(tmp_path)
+    board = next(d for d in match.program.domains if d.board is not None)
+    drawn = picture(match, board, REFEREE, "Stones", "en")
+    assert all(f">{sign}</text>" in drawn for sign in ("B", "W3", "V", "Wo"))
+
+
+def test_what_a_side_may_not_see_is_not_shown(tmp_path: Path) -> None:
+    rules = GAME.replace("    crop: crop or none\n", "")
+    rules = "\n".join(line for line in rules.split("\n") if ".crop becomes" not in line)
+    path = tmp_path / "stones.rules"
+    path.write_text(rules.replace("{seen}", ", seen by trap"), encoding="utf-8")
+    match = Match(machine_of(compile_rules(load(path)).program), 1)
+    assert shown(match)["(2, 2)"] == "W" and shown(match, 1)["(2, 2)"] == "W"
+    assert "(2, 2)" not in shown(match, 0) and "(2, 2)" not in shown(match, SPECTATOR)
+
+
+def test_what_is_drawn_otherwise_is_not_shown_again(tmp_path: Path) -> None:
+    match = match_of(tmp_path, more="look point:\n    fill fire when point.stone is black\n")
+    assert shown(match) == {"(3, 1)": "V", "(4, 1)": "Wo", "(2, 2)": "W"}
