@@ -26,7 +26,7 @@ from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.meant.twice import twice
 from arbitre.dsl.lint.nothing.findings import nothing
-from arbitre.dsl.lint.reach import boards, hooks, offers, options, overs, unread
+from arbitre.dsl.lint.reach import boards, hooks, options, overs, unread
 from arbitre.dsl.lint.recursion import circles, neighbours
 from arbitre.dsl.lint.secrets import secrets
 from arbitre.dsl.lint.sheets import sheets
@@ -43,7 +43,6 @@ CHECKS = (
     scenario_titles,
     texts,
     predicates,
-    offers,
     boards,
     parts,
     elsewhere,

@@ -1,8 +1,6 @@
-"""What nobody can do, reach or read: actions, cells, hooks, options, fields."""
+"""What nobody can reach or read: cells, hooks, options, fields."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
@@ -30,54 +28,6 @@ def unread(bound: Bound, rulebook: Rulebook) -> None:
             continue
         bound.messages.add("U02", decl.place, phrase("no rule reads ‘{0}’ of {1}", column.name, an(program.domains[column.domain].name)),
                            "Read it in a rule or remove it; if people are to read it, give it a title.")  # fmt: skip
-
-
-def offers(bound: Bound, rulebook: Rulebook) -> None:
-    """Every action can be given, and every order is performed by some step."""
-    asked = bound.context.offers
-    for action in bound.program.actions:
-        place = bound.program.procedures[action.procedure].place
-        if action.offer not in asked:
-            bound.messages.add("A01", place, phrase("nobody can do ‘{0}’: nothing offers ‘{1}’", action.name, action.offer),
-                               did_you_mean(action.offer, asked) or "Say ‘gives orders’ or ‘acts in’ in a step.")  # fmt: skip
-        elif not action.at_once and action.name not in bound.context.performed:
-            bound.messages.add("A02", place, phrase("no step performs the orders of ‘{0}’", action.name),
-                               phrase("Add a step ‘{0}’ to the agenda, or ‘insert’ it from here.", action.name))  # fmt: skip
-        elif not action.at_once:
-            members = {str(d.name): d.place for d in rulebook.decls if isinstance(d, t.Member)}
-            for kind, index in left_out(bound, action):
-                name = bound.program.domains[kind].rows[index]
-                bound.messages.add(
-                    "A02",
-                    members.get(name, place),
-                    phrase("no step performs the orders of ‘{0}’ of {1}", action.name, an(name)),
-                    phrase("Insert a step such as ‘{0}_{1}: perform {2} of {3}’.", name, action.name, action.name, name),
-                )
-
-
-def left_out(bound: Bound, action: core.Action) -> Iterator[tuple[int, int]]:
-    """Members whose bearers may give an order that steps perform for others only, where the order does not ask who they are."""
-    performed = bound.context.performed.get(action.name, {None})
-    named = {member for member in performed if member is not None}
-    if None in performed or not named or len({kind for kind, _ in named}) > 1:
-        return
-    kind = next(iter(named))[0]
-    if not asks_for(bound.program, [condition for condition, _ in action.when], kind):
-        yield from ((kind, index) for index in range(len(bound.program.domains[kind].rows)) if (kind, index) not in named)
-
-
-def asks_for(program: core.Program, conditions: list[core.Expr], kind: int) -> bool:
-    """Do conditions, or the values they ask for, look at a field that holds such members?"""
-    seen: set[int] = set()
-    open_: list[object] = [*conditions]
-    while open_:
-        for node in nodes(open_.pop()):
-            if isinstance(node, core.Read) and program.fields[node.field].target == kind:
-                return True
-            if isinstance(node, core.Apply) and node.function not in seen:
-                seen.add(node.function)
-                open_.append(program.functions[node.function])
-    return False
 
 
 def boards(bound: Bound, rulebook: Rulebook) -> None:

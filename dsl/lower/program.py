@@ -24,6 +24,7 @@ from arbitre.dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
 from arbitre.dsl.lower.rules.hook_order import order_hooks
 from arbitre.dsl.lower.rules.hooks import bind_hook
 from arbitre.dsl.lower.rules.laws import bind_always, bind_moments
+from arbitre.dsl.lower.rules.offers import tell_offers
 from arbitre.dsl.lower.signatures import declare_rules, finish_frames, rule_scope
 from arbitre.dsl.lower.values.builtins import tell_overruled
 from arbitre.dsl.lower.values.constants import KnownValues
@@ -183,6 +184,8 @@ def bind(rulebook: Rulebook, options: dict[str, Any] | None = None) -> Bound:
     cx.messages.items = list(rulebook.messages.items)
     with unhurried():
         program = bind_program(cx)
+        if not cx.messages.errors:  # whatever is missing because of another error is not told
+            tell_offers(cx, program)
     drop_consequences(cx.symbols, rulebook.messages)
     tell_unread(cx)
     cx.messages.sort()

@@ -390,6 +390,7 @@ agenda turn:
     orders: for each player in players together: player gives orders in secret
     doing:
         if any orders where action is hit: blue.mark becomes true
+    hit
 """, "any orders", "mark becomes true"),
     "orders are carried out": ("""
 action hit by player on (target: player):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from arbitre.dsl import lint
+from arbitre.dsl.diagnostics.codes import CODES
 from arbitre.dsl.lint import run_checks
 from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules.loader import load
@@ -122,3 +125,10 @@ def test_a_circle_of_another_book_is_told_there(folder: Path) -> None:
         assert not bound.messages.errors
         run_checks(bound, rulebook)
         assert [m.code for m in bound.messages.items if m.code == "X01"] == told
+
+
+def test_checks_find_no_error_that_must_keep_rules_from_being_played() -> None:
+    """Whatever plays binds a rulebook and runs no checks, so such an error belongs to binding; those of pages are no matter for play."""
+    folder = Path(lint.__file__).parent
+    said = {code for file in folder.rglob("*.py") for code in re.findall(r'"([A-Z]\d\d)"', file.read_text(encoding="utf-8"))}
+    assert {code for code in said if code in CODES and CODES[code].severity == "error"} == {"C01", "L01"}
