@@ -140,20 +140,32 @@ class Commands:
         raise Quit
 
     def board(self, rest: str, request: Request) -> bool:
+        if self.table.boardless:
+            lines = self.stands()
+            self.table.say(self.table.word("no_board" if lines else "no_board_bare"))
+            for line in lines:
+                self.table.say(line)
+            return False
         hints = Question(self.table.match, request, self.table.story).hints
         self.table.draw_board(rest, request, notes_of(self.table.match, request, hints))
         return False
 
-    def look(self, rest: str, request: Request) -> bool:
-        from arbitre.story.boards.pieces import legend
-        from arbitre.story.report import counts
-
+    def stands(self) -> list[str]:
+        """How things stand that lie on no board: all of it in a game without one, else the counts of the sides."""
         table = self.table
         with table.match.at_question():
-            for who, said in counts(table.match, table.viewer, table.story):
-                table.say(f"{who}{table.story.say('colon')}{said}" if who else said)
-            for line in legend(self.table.story, self.table.viewer, full=True):
-                self.table.say(line)
+            show = table.standing.lines if table.boardless else table.standing.counted
+            return show(table.match, table.viewer)
+
+    def look(self, rest: str, request: Request) -> bool:
+        from arbitre.story.boards.pieces import legend
+
+        table = self.table
+        for line in self.stands():
+            table.say(line)
+        with table.match.at_question():
+            for piece in legend(self.table.story, self.table.viewer, full=True):
+                table.say(piece)
         return False
 
     def why(self, rest: str, request: Request) -> bool:

@@ -123,6 +123,7 @@ class Table(Sitting):
         self.clear()
         self.viewer, self.sealed = seat, False
         self.screen.forget()
+        self.standing.forget()
 
     def clear(self) -> None:
         if self.console.is_terminal:

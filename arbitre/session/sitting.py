@@ -21,6 +21,7 @@ from arbitre.session.dialogue.explanations import Explanations
 from arbitre.session.dialogue.menus import menu_of
 from arbitre.session.lines import Lines, Offers
 from arbitre.session.records import RecordFile
+from arbitre.session.standing import Standing
 from arbitre.story.boards.pieces import Notes
 from arbitre.story.boards.screen import Screen
 from arbitre.story.story import Story
@@ -57,6 +58,7 @@ class Sitting:
         self.viewer: int | str = self.people[0] if self.people else eyes
         self.turn = -1
         self.screen = Screen(match, lang, self.console.width, self.console.color_system is not None)
+        self.standing = Standing(self.story, self.console.width)
         self.begins = True  # has somebody else acted, or a turn begun, since the viewer was last asked?
         self.quick = set(quick)  # seats that are not asked what has one sensible answer
         self.sealed = False  # was something answered in secret since the screen was cleared?
@@ -93,7 +95,18 @@ class Sitting:
             self.teller.news(self.viewer, whole)
             if board:
                 self.draw(self.screen.news(self.viewer, request, notes, self.begins or self.match.turn != self.turn))
+                self.tell_standing()
                 self.turn, self.begins = self.match.turn, False
+
+    @property
+    def boardless(self) -> bool:
+        """Has the game no board?"""
+        return not self.screen.parts()
+
+    def tell_standing(self) -> None:
+        """In a game without a board: how things stand, or what has changed since that was last told."""
+        for line in self.standing.news(self.match, self.viewer) if self.boardless else ():
+            self.say(line)
 
     def able(self, request: Request | None) -> set[tuple[int, int]]:
         """Who can do anything of what is offered: those that are marked on the board."""

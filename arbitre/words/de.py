@@ -74,6 +74,11 @@ PHRASES: dict[str, str] = {
         "  ende                  die Partie verlassen (sie bleibt in ihrer Datei, wenn sie eine hat)"
     ),
     "play.help.what": "  {examples}: was das ist",
+    "play.no_board": "Dieses Spiel hat keinen Spielplan. So steht es:",
+    "play.no_board_bare": "Dieses Spiel hat keinen Spielplan und auch sonst nichts zu zeigen.",
+    "play.look_all": "„wer“ zeigt, wie alles steht.",
+    "state.more": "… und {n} weitere",
+    "state.hidden": "… und {n}, die man nicht unterscheiden kann",
     "play.short": "„?“ für Hilfe.",
     "play.not": "„{said}“ ist nicht unter den Antworten; „?“ für Hilfe.",
     "play.left": "Partie verlassen.",

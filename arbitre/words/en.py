@@ -235,12 +235,17 @@ PHRASES: dict[str, str] = {
     ),
     "play.help.list": (
         "  ?                     this help                hint        what a bot would answer\n"
-        "  look                  who stands where         board       show the board again\n"
+        "  look                  how things stand         board       show the board again\n"
         "  why N                 why event N happened     quick on    skip questions with only one sensible answer\n"
         "  undo, undo 3, undo list: take answers back     save FILE   keep the match in a file\n"
         "  quit                  leave the match (it stays in its file, if it has one)"
     ),
     "play.help.what": "  {examples}: what that is",
+    "play.no_board": "This game has no board. How things stand:",
+    "play.no_board_bare": "This game has no board, and nothing else to show.",
+    "play.look_all": "‘look’ shows how everything stands.",
+    "state.more": "… and {n} more",
+    "state.hidden": "… and {n} that cannot be told apart",
     "play.short": "‘?’ for help.",
     "play.not": "‘{said}’ is not among the answers; ‘?’ for help.",
     "play.left": "Match left.",
@@ -271,7 +276,7 @@ PHRASES: dict[str, str] = {
     "does.board": "the board again",
     "does.help": "what can be typed",
     "does.hint": "what a bot would answer",
-    "does.look": "who stands where",
+    "does.look": "how things stand",
     "does.quick": "skip what has one sensible answer",
     "does.quit": "leave",
     "does.save": "keep the match in a file",

@@ -233,12 +233,17 @@ PHRASES: dict[str, str] = {
     ),
     "play.help.list": (
         "  ?                     cette aide                   conseil      ce que répondrait un bot\n"
-        "  regarder              qui se trouve où             plateau      revoir le plateau\n"
+        "  regarder              où en sont les choses        plateau      revoir le plateau\n"
         "  pourquoi N            pourquoi l’événement N       rapide oui   sauter les questions à une seule réponse sensée\n"
         "  annuler, annuler 3, annuler liste : reprendre      sauver FICHIER  garder la partie dans un fichier\n"
         "  quitter               quitter la partie (elle reste dans son fichier, si elle en a un)"
     ),
     "play.help.what": "  {examples} : ce que c’est",
+    "play.no_board": "Ce jeu n’a pas de plateau. Voici où en sont les choses :",
+    "play.no_board_bare": "Ce jeu n’a pas de plateau, ni rien d’autre à montrer.",
+    "play.look_all": "« regarder » montre où en est tout le reste.",
+    "state.more": "… et {n} de plus",
+    "state.hidden": "… et {n} que l’on ne distingue pas",
     "play.short": "« ? » pour l’aide.",
     "play.not": "« {said} » n’est pas une des réponses ; « ? » pour l’aide.",
     "play.left": "Partie quittée.",
@@ -269,7 +274,7 @@ PHRASES: dict[str, str] = {
     "does.board": "le plateau de nouveau",
     "does.help": "ce qu’on peut taper",
     "does.hint": "ce que répondrait un ordinateur",
-    "does.look": "qui se trouve où",
+    "does.look": "où en sont les choses",
     "does.quick": "sauter ce qui n’a qu’une réponse sensée",
     "does.quit": "partir",
     "does.save": "garder la partie dans un fichier",

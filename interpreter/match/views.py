@@ -158,6 +158,7 @@ def view(match: Match, viewer: Viewer = REFEREE) -> View:
 
 
 def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) -> list[Row]:
+    """The rows of a kind as the viewer sees them: those he recognises in their order, then the others by what he sees of them."""
     machine = match.machine
     actors = set(match.program.orders.actors.values()) if match.program.orders is not None else set()
     columns = [

@@ -1,0 +1,102 @@
+"""A game without a board shows how things stand: on being asked, and before a question; nothing that is hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arbitre.cli.main import cli
+from arbitre.dsl.lower.program import compile_rules
+from arbitre.dsl.modules.loader import load
+from arbitre.interpreter.match.assembly import machine_of
+from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import view
+from arbitre.interpreter.state.visibility import SPECTATOR
+from arbitre.story.boards.tables import tables, written
+from arbitre.story.story import Story
+
+BOWLS = """\
+game bowls:
+    title en "Bowls" fr "Bols"
+    play turn by each player in turn up to 9 times
+    events seen by everyone
+kind player, seats: north, south
+    title en "Player" fr "Joueur"
+table of player:
+    name  | en      | fr
+    north | "North" | "Nord"
+    south | "South" | "Sud"
+kind bowl, 1 to {many}
+    title en "Bowl" fr "Bol"
+    seeds: 0 to 48 = 4
+        title en "Seeds" fr "Graines"
+    secret: player or none, seen by secret
+        title en "Secret of" fr "Secret de"
+    size: 1 to 3 = 2
+        title en "Size" fr "Taille"
+    _told: flag
+event setup: bowl(2).secret becomes south
+agenda turn by player:
+    title en "Turn" fr "Tour"
+    emptying: player must act in emptying
+action empty by player from bowl:
+    title en "Empty" fr "Vider"
+    during emptying
+    when bowl.seeds is 1 or more
+    bowl.seeds becomes 0
+"""
+
+
+def rules(folder: Path, many: int = 4) -> Path:
+    path = folder / "bowls.rules"
+    names = ", ".join(f"bowl_{n}" for n in range(1, many + 1))
+    text = BOWLS.replace("kind bowl, 1 to {many}", f"kind bowl: {names}").replace("bowl(2)", "bowl_2").replace("    _told: flag\n", "")
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def play(path: Path, *typed: str, lang: str = "en") -> str:
+    sides = ("--side", "north=human", "--seed", "1", "--lang", lang)
+    result = CliRunner().invoke(cli, ["play", str(path), *sides], input="\n".join((*typed, "quit")) + "\n")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.output.replace("\u00a0", " ")
+
+
+def test_what_is_little_is_shown_before_each_question(tmp_path: Path) -> None:
+    text = play(rules(tmp_path), "1")
+    first, second = text.split("> 1")
+    assert "Bowl    Seeds\nbowl 1      4\n" in first and "bowl 1      0\n" in second
+    assert "Size" not in text  # no rule changes it
+
+
+@pytest.mark.parametrize(("lang", "look", "board", "said"), [
+    ("en", "look", "board", "This game has no board. How things stand:"),
+    ("fr", "regarder", "plateau", "Ce jeu n’a pas de plateau. Voici où en sont les choses :"),
+])  # fmt: skip
+def test_look_and_board_show_it(lang: str, look: str, board: str, said: str, tmp_path: Path) -> None:
+    path = rules(tmp_path)
+    head = "Bowl    Seeds\n" if lang == "en" else "Bol     Graines\n"
+    assert play(path, look, lang=lang).split(f"> {look}")[1].startswith(f"\n{head}")
+    assert play(path, board, lang=lang).split(f"> {board}")[1].startswith(f"\n{said}\n{head}")
+
+
+def test_of_much_only_what_has_changed_is_shown(tmp_path: Path) -> None:
+    text = play(rules(tmp_path, 60), "1", "look")
+    first, second, looked = text.replace("> look", "> 1").split("> 1")
+    assert "‘look’ shows how everything stands." in first and "Seeds" not in first.split("North: ")[0]
+    assert "bowl 1: Seeds 4 → 0\n" in second and "bowl 60" not in second.split("\n\nNorth")[0]
+    assert "bowl 1 " in looked and "… and 58 more" in looked  # those where nothing has happened
+
+
+def test_nobody_sees_more_than_he_may(tmp_path: Path) -> None:
+    match = Match(machine_of(compile_rules(load(rules(tmp_path))).program), 1)
+
+    def told(viewer: int | str) -> str:
+        story = Story(match, "en")
+        return "\n".join(written(list(tables(match, viewer, story)), story, 80))
+
+    assert "Secret of" in told(1) and "South" in told(1)
+    assert "South" not in told(0) + told(SPECTATOR)
+    assert "secret" not in view(match, 0)["kinds"]["bowl"][1]
