@@ -15,7 +15,7 @@ from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.trace import Numbers
 from arbitre.interpreter.state.visibility import REFEREE
-from arbitre.opening.books import Refused, opened_at, played_with
+from arbitre.opening.books import Refused, opened_at, played_with, source_again, source_of
 from arbitre.session.records import CampaignRecord, fitted, record_of
 from arbitre.story.watch import watched, watched_again
 
@@ -47,6 +47,7 @@ def start(rules: Rules, seed: int = 0, sides: Mapping[Side, str] | None = None, 
     check_seed(seed)
     match = watched(rules.machine, seed, None if record is None else fitted(rules.machine, record))
     match.extensions = played_with(rules.source, rules.rulebook, rules.extensions)
+    match.source = source_of(rules.source, rules.rulebook)
     game = Game(rules, match, bots_of(match, sides or {}), Lots(seed))
     _go_on(game)
     return game
@@ -225,7 +226,7 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
 
     Args:
         path: The file.
-        rules: What it is played with; needed if the rulebook is not in the library.
+        rules: What it is played with; needed if the rulebook is neither in the library nor where it was when the match was saved.
         sides: Who is played by a bot from now on, as in [`start`][arbitre.api.start].
         executor: ``interpreted`` to go through the whole match at once, without the compiled executor.
 
@@ -238,7 +239,7 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
     from arbitre.interpreter.match.save import read
 
     data = read(Path(path))
-    known = rules or load(data["game"], data["options"], data["extensions"])
+    known = rules or load(source_again(data, Path(path)), data["options"], data["extensions"])
     machine = known.machine
     if data.get("start"):  # it began where a scenario says
         machine = opened_at(known.source, data["options"], tuple(str(e) for e in known.extensions), data["start"])[1]

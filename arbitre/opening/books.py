@@ -91,6 +91,26 @@ def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ())
     return [str(path) for path in dict.fromkeys(out)]
 
 
+def source_of(name: str, rulebook: Rulebook) -> str:
+    """Where a rulebook lies, by a path that holds wherever a match is resumed; "" for one that the library has."""
+    path = Path(name)
+    if not path.exists() or LIBRARY.resolve() in path.resolve().parents:
+        return ""
+    return "" if rulebook.name in names() and played_with(name, rulebook) else str(path.resolve())
+
+
+def source_again(data: dict[str, Any], save: Path) -> str:
+    """What the rulebook of a saved match is opened by: where it lay, else what is called like it beside the file of the match."""
+    source = Path(str(data.get("from", "")))
+    if not source.name:
+        return str(data["game"])
+    places = [source, *(save.resolve().parent.joinpath(*source.parts[-n:]) for n in (1, 2) if len(source.parts) > n)]
+    found = next((place for place in places if place.exists()), None)
+    if found is None:
+        raise refused("cannot.rules_gone", name=data["game"], places=", ".join(map(str, dict.fromkeys(places))))
+    return str(found)
+
+
 def bind_book(rulebook: Rulebook, options: dict[str, str] | None = None) -> Bound:
     """A rulebook bound for one choice of options."""
     from arbitre.dsl.lower.program import bind  # whoever plays what is remembered binds nothing

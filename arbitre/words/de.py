@@ -319,6 +319,7 @@ PHRASES: dict[str, str] = {
         "die Partie in „{file}“ wird mit dem Startwert {held} gespielt, nicht mit {seed}: Lass --seed weg oder gib einen anderen Namen an"
     ),
     "cannot.other_option": "die Partie in „{file}“ wird mit {key}={held} gespielt, nicht mit {value}",
+    "cannot.rules_gone": "das Regelbuch dieser Partie, „{name}“, ist weg; gesucht wurde hier: {places}. Gib seinen Pfad mit --game an.",
     "cannot.give_path": "{error} Ist es eine Datei von dir, gib ihren Pfad mit --game an.",
     "cannot.from_and_record": "--from und --record sagen beide, wie Partien beginnen: Wähle eins davon",
     "cannot.no_side_kind": "„{said}“ ist keine Seite; schreib NAME=ART, wobei ART eine von {kinds} ist",

@@ -456,6 +456,7 @@ PHRASES: dict[str, str] = {
     "cannot.other_game": "‘{file}’ holds a match of ‘{held}’, not of ‘{name}’",
     "cannot.other_seed": "the match in ‘{file}’ is played with the seed {held}, not {seed}: leave --seed out, or give another name",
     "cannot.other_option": "the match in ‘{file}’ is played with {key}={held}, not {value}",
+    "cannot.rules_gone": "the rulebook of this match, ‘{name}’, is gone; it was looked for here: {places}. Give its path with --game.",
     "cannot.give_path": "{error} If it is a file of yours, give its path with --game.",
     "cannot.from_and_record": "--from and --record both say how matches begin: choose one of them",
     "cannot.no_side_kind": "‘{said}’ is not a side; write NAME=KIND, where KIND is one of {kinds}",

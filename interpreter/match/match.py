@@ -75,6 +75,7 @@ class Match:
         self.until = -1  # it goes on while there are more entries on the stack of agendas: what is tried goes no further than that
         self.checked = False  # did what must always hold do so after some statement already
         self.extensions: list[str] = []
+        self.source = ""  # where its rulebook lies, if that is not in the library
         self.sides: dict[str, str] = {}  # who plays which side, for whoever goes on with the match later
         self.abandoned: list[Record] = []  # what happened in the statement that waits, up to its questions
         self.midway: State | None = None  # how things stand there

@@ -42,6 +42,8 @@ def to_data(match: Match) -> dict[str, Any]:
         "open": [[list(path), given] for path, given in sorted(match.answers.given.items())],
         "digest": match.digest(),
     }
+    if match.source:
+        data["from"] = match.source
     if match.sides:
         data["sides"] = match.sides
     if (start := start_of(match.machine)) is not None:
@@ -124,8 +126,9 @@ def checked(data: object, name: str) -> dict[str, Any]:
         raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, "sides"))
     if not older.is_kept(data):
         raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ are wrong", name, "rules"))
-    if not isinstance(data.get("start", ""), str):
-        raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ is missing or wrong", name, "start"))
+    for key in ("start", "from"):
+        if not isinstance(data.get(key, ""), str):
+            raise SaveError("damaged", phrase("‘{0}’ is damaged: its ‘{1}’ is missing or wrong", name, key))
     for key in ("options", "extensions"):
         said = list(data[key].values()) if key == "options" else data[key]
         if not all(isinstance(value, str) for value in said):
@@ -190,8 +193,7 @@ def resume(
     if data["version"] != known.version:
         other = saved.begun()
         other.since = older.again(data, other)
-        other.extensions, other.sides = list(data["extensions"]), dict(data.get("sides", {}))
-        return other
+        return with_parts(other, data)
     try:
         match = saved.at_mark(executor)
         if match is None or not saved.is_that(match):
@@ -201,7 +203,12 @@ def resume(
         raise SaveError("damaged", phrase("this match cannot be played again: {0}", error)) from None
     if not saved.is_that(match):
         raise SaveError("damaged", CHANGED)
-    match.extensions, match.sides = list(data["extensions"]), dict(data.get("sides", {}))
+    return with_parts(match, data)
+
+
+def with_parts(match: Match, data: dict[str, Any]) -> Match:
+    """The match with what its file says besides: its extensions, who plays, where its rulebook lies."""
+    match.extensions, match.sides, match.source = list(data["extensions"]), dict(data.get("sides", {})), data.get("from", "")
     return match
 
 

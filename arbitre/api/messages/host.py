@@ -23,7 +23,7 @@ from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import MAX_BYTES, checked
 from arbitre.interpreter.state.dice import fresh_seed
-from arbitre.opening.books import bind_book, open_book, opened_at, played_with, refused
+from arbitre.opening.books import bind_book, open_book, opened_at, played_with, refused, source_of
 from arbitre.opening.rule_changes import since
 from arbitre.opening.sides import HUMAN, kept_sides, seats_from
 from arbitre.session.dialogue.explanations import Explanations
@@ -111,7 +111,7 @@ class Host:
         if seed is not None and (type(seed) is not int or abs(seed) >= 1 << 63):
             raise Malformed("a seed is a whole number")
         match = watched(machine, fresh_seed() if seed is None else seed)
-        match.extensions = played_with(game, rulebook, extensions)
+        match.extensions, match.source = played_with(game, rulebook, extensions), source_of(game, rulebook)
         said = tuple(f"{name}={kind}" for name, kind in pairs(message, "sides").items())
         sides = seats_from(match, said)
         if not said and match.seats():

@@ -66,7 +66,7 @@ def play(
     from arbitre.interpreter.play.bots.rollouts import runner_for
     from arbitre.interpreter.state.dice import fresh_seed
     from arbitre.interpreter.state.visibility import REFEREE
-    from arbitre.opening.books import bind_book, open_book, opened_at, options_from, played_with, refused
+    from arbitre.opening.books import bind_book, open_book, opened_at, options_from, played_with, refused, source_of
     from arbitre.opening.locks import hold, release
     from arbitre.opening.sides import HUMAN, kept_sides, seats_from, viewer_named
     from arbitre.session.play import Table
@@ -94,7 +94,7 @@ def play(
         rulebook, machine = opened_at(game, options_from(chosen), extensions, scenario)
         before = left.record(machine) if left is not None else None
         match = watched(machine, fresh_seed() if seed is None else seed, before)
-        match.extensions = played_with(game, rulebook, extensions)
+        match.extensions, match.source = played_with(game, rulebook, extensions), source_of(game, rulebook)
     players = kept_sides(match, sides) if match.sides and not watch else seats_from(match, sides)
     if not sides and not watch and match.seats() and not match.sides:
         players[match.seats()[0]] = HUMAN
@@ -107,7 +107,7 @@ def play(
     match.sides = {match.seat_name(seat): kind for seat, kind in players.items()}
 
     def opened() -> tuple[Rulebook, Bound]:
-        whole = open_book(own or match.program.name, tuple(match.extensions), scenarios=True)
+        whole = open_book(own or match.source or match.program.name, tuple(match.extensions), scenarios=True)
         return whole, bind_book(whole, match.program.options)
 
     if any(map(thinks, players.values())):  # what it plays on in is made before anybody waits for it
@@ -130,7 +130,7 @@ def resumed(
 ) -> tuple[Match, Any]:
     """A saved match and its rulebook; what is asked for besides must be what it was played with."""
     from arbitre.interpreter.match.save import read
-    from arbitre.opening.books import Refused, open_book, opened_at, refused
+    from arbitre.opening.books import Refused, open_book, opened_at, refused, source_again, source_of
     from arbitre.story.watch import watched_again
 
     data = read(file)
@@ -142,13 +142,15 @@ def resumed(
         if str(data["options"].get(key)) != value:
             raise refused("cannot.other_option", file=file, key=key, held=data["options"].get(key), value=value)
     more = tuple(str(e) for e in data["extensions"])
+    where = game or source_again(data, file)
     try:
-        rulebook, machine = opened_at(game or data["game"], data["options"], extensions or more, data.get("start", ""))
+        rulebook, machine = opened_at(where, data["options"], extensions or more, data.get("start", ""))
     except Refused as error:
         if game is None and "there is no rulebook" in str(error):
             raise refused("cannot.give_path", error=error.args[0]) from None
         raise
     match = watched_again(data, machine)
+    match.source = source_of(where, rulebook)
     if match.since is not None:
         from arbitre.opening.rule_changes import since
         from arbitre.words.phrases import language
