@@ -6,8 +6,10 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from arbitre.dsl.core import NONE
+from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.story.boards.pieces import standing
@@ -80,7 +82,7 @@ class Calling:
 
     def numbered(self) -> dict[int, int]:
         """The number each option goes by: its own (of a player, of a quantity), else its place in the list."""
-        own = numbers_of(self.request.options) if not any(self.cells) else None
+        own = numbers_of(self.match, self.request.options) if not any(self.cells) else None
         if own is not None:
             return {number: position for position, number in enumerate(own) if number is not None}
         return {position + 1: position for position in range(len(self.request.options))} if self.listed else {}
@@ -168,18 +170,41 @@ def cell_label(match: Match, option: Option, whole: bool = False) -> str:
     return str(board.label(option.value) if whole else board.spot(option.value))
 
 
-def numbers_of(options: Sequence[Option]) -> list[int | None] | None:
-    """The numbers that the options bear themselves, where they tell them apart: quantities, players with their numbers."""
+def numbers_of(match: Match, options: Sequence[Option]) -> list[int | None] | None:
+    """The numbers that the options bear themselves, where they tell them apart: quantities, players with their numbers.
+
+    Where others of their kind bear the same numbers, as cards of several suits do, a number names one only if all are called alike.
+    """
     out: list[int | None] = []
-    for option in options:
+    called = [option.title.within("en") if option.domain != NONE and option.value >= 0 else "" for option in options]
+    for option, name in zip(options, called, strict=True):
         if option.domain == NONE:
             out.append(int(option.key) if re.fullmatch(r"\d{1,6}", option.key) else None)
-            continue
-        said = re.findall(r"\d+", option.title.within("en")) if option.value >= 0 and not option.title.within("en").startswith("(") else []
-        out.append(int(said[0]) if len(said) == 1 and len(said[0]) < 7 else None)
+        else:
+            out.append(number_in(name))
     known = [number for number in out if number is not None]
     rows = sum(1 for option in options if option.value >= 0)
-    return out if known and len(known) == len(set(known)) and len(known) >= rows else None
+    if not known or len(known) != len(set(known)) or len(known) < rows:
+        return None
+    alike = len({re.sub(r"\d+", "", name) for name in called if name}) < 2
+    kinds = {option.domain for option in options if option.domain != NONE}
+    return out if alike or all(numbers_differ(match.machine, kind) for kind in kinds) else None
+
+
+def number_in(name: str) -> int | None:
+    """The one number in what something is called; none of a cell."""
+    said = re.findall(r"\d+", name) if not name.startswith("(") else []
+    return int(said[0]) if len(said) == 1 and len(said[0]) < 7 else None
+
+
+@lru_cache(maxsize=256)
+def numbers_differ(machine: Machine, kind: int) -> bool:
+    """Have no two rows of a kind the same number?  Rows that come and go are numbered one by one."""
+    domain = machine.program.domains[kind]
+    if domain.dynamic:
+        return True
+    numbers = [number for row in range(domain.size) if (number := number_in(machine.row_title(kind, row).within("en"))) is not None]
+    return len(numbers) == len(set(numbers))
 
 
 def initials(name: str, letters: str) -> bool:

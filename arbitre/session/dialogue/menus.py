@@ -45,7 +45,7 @@ def actors_of(match: Match, request: Request, position: int) -> Request | None:
 def listed(match: Match, request: Request) -> bool:
     """Does the place of an option in the list name it?  Not where numbers are those of the pieces that may act."""
     menu = menu_of(match, request)
-    return menu is None or menu.only is not None or not any(numbers_of(found) for found in menu.actors.values())
+    return menu is None or menu.only is not None or not any(numbers_of(match, found) for found in menu.actors.values())
 
 
 def calling(match: Match, request: Request) -> Calling:

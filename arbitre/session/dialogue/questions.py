@@ -167,7 +167,7 @@ class Question:
             return ""
         from arbitre.session.dialogue.labels import numbers_of
 
-        numbers = numbers_of(actors)
+        numbers = numbers_of(self.match, actors)
         if numbers is None or any(number is None for number in numbers):
             return ", ".join(self.story.of(one.title, one.key) for one in actors)
         return spans(sorted(number for number in numbers if number is not None))
