@@ -93,7 +93,8 @@ def settled(match: Match) -> Match:
 
 def camps(program: Program) -> list[tuple[int, int]]:
     """What several seats belong to (a camp, a team), as (kind, field of the seat): one of a few that every seat always has.  A cell
-    that a seat has is a place, a direction a heading; what it may be without is no camp, nor is what is itself a seat's, as a king."""
+    that a seat has is a place, a direction a heading; what it may be without is no camp, nor is what is itself a seat's, as a king, nor
+    what others may not know of it: a role."""
     out = []
     owned = {one.domain for one in program.fields if one.target == program.seats and one.values is not None}
     for domain, field in program.groups:
@@ -106,6 +107,7 @@ def camps(program: Program) -> list[tuple[int, int]]:
             or kind.name in ("direction", "vertex")
             or column.is_set
             or column.low < 0
+            or column.seen
         ):
             continue
         if any(name and not name.startswith("(") for name in kind.rows):

@@ -43,6 +43,10 @@ class Scenario(Decl):
     name: str
     scenes: list[Scene]
 
+    def called(self, lang: str) -> str:
+        """Its title in a language; its name, which is in English, where it has none there."""
+        return (self.title.within(lang) if self.title is not None and lang != "en" else "") or self.name
+
 
 @dataclass(slots=True)
 class Setting(Decl):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,7 @@ def test(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> bo
             known = Books(book.rulebook)
             data += [as_outcome(outcome, book, known) for outcome in outcomes]
             continue
-        for line in failures(outcomes, lang):
+        for line in failures(outcomes, titles(book, lang), lang):
             echo(line)
         for message in errors:
             echo(f"{message.place}: {of(lang).tell(message.text)}")
@@ -82,12 +83,17 @@ def test(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> bo
     return bool(passed) and not failed and not (faults and len(heads) > 1)
 
 
-def failures(outcomes: list[Outcome], lang: str) -> list[str]:
-    """What is wrong, each fault once: one of a whole file, or of a setting, fails many scenarios."""
+def titles(book: Book, lang: str) -> dict[Place, str]:
+    """What the scenarios of a book are called in a language, by where they stand."""
+    return {scenario.place: scenario.called(lang) for scenario in book.rulebook.scenarios}
+
+
+def failures(outcomes: list[Outcome], called: Mapping[Place, str], lang: str) -> list[str]:
+    """What is wrong, each fault once: one of a whole file, or of a setting, fails many scenarios.  ``called``: their titles."""
     named: dict[tuple[Place, str], list[str]] = {}
     for outcome in outcomes:
         for fault in outcome.failures:
-            named.setdefault(fault, []).append(outcome.name)
+            named.setdefault(fault, []).append(called.get(outcome.place, outcome.name))
     words = of(lang)
 
     def whose(names: list[str]) -> str:

@@ -44,7 +44,7 @@ def one(game: str, lang: str, as_json: bool) -> None:
     for sort, same in groupby(asked, key=lambda one: one.sort):
         if sort != "scenario":
             block(f"{word('odds', lang)}, {word(f'odds.{sort}', lang)}", [", ".join(dict.fromkeys(one.name for one in same))])
-    block(f"{len(scenarios)} {word('scenarios', lang)}", scenarios)
+    block(f"{len(scenarios)} {word('scenarios', lang)}", [scenario.called(lang) for scenario in proved.scenarios])
 
 
 def said_in(found: dict[str, Any], lang: str, head: str = "") -> str:

@@ -1,0 +1,68 @@
+"""What commands tell of a game: sides and no roles, titles in the language, nothing that tells nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from arbitre.cli.main import cli
+
+RULES = """\
+game tale:
+    title en "Tale" fr "Conte"
+    play turn by each player in turn up to 6 times, then over
+kind player, seats: zoe, abe, kim, lou
+    role: role, seen by player
+    side: side
+table of player:
+    name | side
+    zoe  | left
+    abe  | left
+    kim  | right
+    lou  | right
+kind side: left, right
+kind role: wolf, lamb
+kind tool: axe, saw
+kind shed: one, two
+    tool: tool or none
+event setup:
+    zoe.role becomes wolf
+    abe.role becomes wolf
+    kim.role becomes lamb
+    lou.role becomes lamb
+    one.tool becomes axe
+    two.tool becomes saw
+agenda turn by player:
+    choosing: player chooses tool from tools
+event over:
+    draw player from players
+    player wins
+scenario "Nothing happens":
+    title fr "Il ne se passe rien"
+    expect one.tool is {tool}
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "tale.rules"
+    path.write_text(RULES.replace("{tool}", "axe"), encoding="utf-8")
+    return path
+
+
+def said(*args: str) -> str:
+    result = CliRunner().invoke(cli, list(args))
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.output.replace("\u00a0", " ")
+
+
+def test_sides_are_seats_and_teams_and_no_secret_roles(game: Path) -> None:
+    assert "sides: zoe, abe, kim, lou, left, right\n" in said("list", str(game))
+
+
+def test_scenarios_go_by_their_titles_in_the_language(game: Path) -> None:
+    assert "Il ne se passe rien" in said("list", str(game), "--lang", "fr") and "Nothing happens" in said("list", str(game))
+    game.write_text(RULES.replace("{tool}", "saw"), encoding="utf-8")
+    assert "Il ne se passe rien:" in said("test", str(game), "--lang", "fr") and "Nothing happens:" in said("test", str(game))
