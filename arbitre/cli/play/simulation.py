@@ -32,7 +32,8 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
     if result["slowly"]:
         yield word({"wasmtime": "no_wasmtime", "game": "no_module", "start": "no_start"}[result["slowly"]])
     yield f"\n{'':28}{word('head')}"
-    for name, won in result["wins"].items():
+    seated = order_of(machine)
+    for name, won in sorted(result["wins"].items(), key=lambda one: seated.get(one[0], len(seated))):
         alone = result["alone"][name]
         more = f"  ({word('shared', n=won - alone)})" if alone < won else ""
         yield share(word("wins", name=winner(machine, name, lang)), won, lang, result, name) + more
@@ -47,9 +48,25 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
         yield of(lang).tell(first["error"])
     for sort in SORTS:
         found = [one for one in result["used"] if one["sort"] == sort]
+        found = [one for one in found if sort != "member" or one["of"] in telling(found, count)]
         if found:
             yield f"\n{word(sort)}:"
             yield from used(found, lang, word)
+
+
+def order_of(machine: Machine) -> dict[str, int]:
+    """The names of seats in the order in which they sit, then those of camps."""
+    program = machine.program
+    names = [name for kind in (program.seats, *(group for group, _ in program.groups)) for name in program.domains[kind].rows]
+    return {name: place for place, name in enumerate(dict.fromkeys(names))}
+
+
+def telling(found: list[Used], matches: int) -> set[str]:
+    """The kinds of which it says something which members were held by somebody: not where all are in every match, or in none."""
+    counted: dict[str, set[int]] = {}
+    for one in found:
+        counted.setdefault(one["of"], set()).add(one["matches"])
+    return {kind for kind, times in counted.items() if times not in ({0}, {matches})}
 
 
 def winner(machine: Machine, name: str, lang: str) -> str:

@@ -66,3 +66,14 @@ def test_scenarios_go_by_their_titles_in_the_language(game: Path) -> None:
     assert "Il ne se passe rien" in said("list", str(game), "--lang", "fr") and "Nothing happens" in said("list", str(game))
     game.write_text(RULES.replace("{tool}", "saw"), encoding="utf-8")
     assert "Il ne se passe rien:" in said("test", str(game), "--lang", "fr") and "Nothing happens:" in said("test", str(game))
+
+
+def test_simulations_name_sides_as_they_sit_and_leave_out_what_is_always_so(game: Path) -> None:
+    text = said("simulate", str(game), "--matches", "40")
+    assert text.index("zoe wins") < text.index("abe wins") < text.index("kim wins")
+    assert "Held by somebody" not in text
+    game.write_text(
+        RULES.replace("    two.tool becomes saw\n", "    draw tool from tools\n    two.tool becomes tool\n").replace("{tool}", "axe"),
+        encoding="utf-8",
+    )
+    assert "Held by somebody" in said("simulate", str(game), "--matches", "40")
