@@ -113,9 +113,9 @@ PHRASES: dict[str, str] = {
     ),
     "hunt.done": (
         "{name}: {matches} matches ({rate} random ones a second), {trials} trials from {starts} scenarios and {rollouts} rollouts with "
-        "pieces moved in {seconds} s (seed {seed}); "
-        "{reached} of {things} parts of the rules were reached; {faults} found."
+        "pieces moved in {seconds} s (seed {seed}); {faults} found."
     ),
+    "hunt.reached": "{reached} of {things} parts of the rules were reached.",
     "hunt.never": "{n} were never reached: {names}",
     "hunt.nothing": "Nothing was found.",
     "hunt.invariant": "an invariant is broken",

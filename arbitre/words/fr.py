@@ -116,8 +116,9 @@ PHRASES: dict[str, str] = {
     "hunt.done": (
         "{name} : {matches} parties (au hasard, {rate} par seconde), {trials} essais à partir de {starts} scénarios et {rollouts} "
         "reprises avec des pièces déplacées, en {seconds} s "
-        "(graine {seed}) ; {reached} éléments des règles atteints sur {things} ; défauts trouvés : {faults}."
+        "(graine {seed}) ; défauts trouvés : {faults}."
     ),
+    "hunt.reached": "{reached} éléments des règles atteints sur {things}.",
     "hunt.never": "{n} n’ont jamais été atteints : {names}",
     "hunt.nothing": "Aucun défaut trouvé.",
     "hunt.invariant": "un invariant ne tient plus",

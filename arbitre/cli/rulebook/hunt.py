@@ -118,7 +118,10 @@ def told(bag: Bag, lang: str) -> Iterator[str]:
     say = of(lang).say
     for fault in bag.faults.values():
         yield from one(fault, lang)
-    yield say("hunt.done", **parts(bag, lang))
+    numbers = parts(bag, lang)
+    yield say("hunt.done", **numbers)
+    if numbers["things"]:
+        yield say("hunt.reached", **numbers)
     never = [name for sort, _, name in bag.listed if (sort, _, name) not in bag.total.reached]
     if never:
         yield say("hunt.never", n=len(never), names=", ".join(never[:12]) + (" …" if len(never) > 12 else ""))

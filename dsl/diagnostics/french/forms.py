@@ -43,5 +43,7 @@ PHRASES: dict[str, str] = {
     ),
     "this is a folder; a file of rules is expected": "ceci est un dossier ; on attend un fichier de règles",
     "Name one of its files: {0}.": "Nommez un de ses fichiers : {0}.",
+    "‘{0}’ stands twice in ‘{1}’": "« {0} » est écrit deux fois dans « {1} »",
+    "Leave one of them out.": "Retirez l’un des deux.",
     "No file of rules (*.rules) is in it.": "Il ne contient aucun fichier de règles (*.rules).",
 }

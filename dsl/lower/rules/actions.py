@@ -19,6 +19,8 @@ from arbitre.dsl.resolve.scope import Scope, Signature
 from arbitre.dsl.resolve.symbols import NONE, Symbols, domain_name, tell_unknown, text_of
 from arbitre.dsl.resolve.types import NUMBER, number, row
 
+ONE_NAME = "An action has one name after ‘during’; each step that offers it says so: ‘WHO acts in {0}’ in both."
+
 
 def action_body(cx: Context, decl: t.Action, signature: Signature, procedure: core.Procedure, scope: Scope) -> None:
     """Who may do it, with what, how often; and what it does."""
@@ -38,6 +40,9 @@ def action_body(cx: Context, decl: t.Action, signature: Signature, procedure: co
     else:
         action.commander = owner(core.Local(decl.place, actor.slot))
     bind_ways(cx, decl, action, signature, scope)
+    for what, place in lines.repeated:
+        hint = phrase(ONE_NAME, lines.during) if what == "during" else phrase("Leave one of them out.")
+        cx.messages.error("N02", place, phrase("‘{0}’ stands twice in ‘{1}’", what, decl.name), hint)
     if lines.during is not None:
         action.offer, action.at_once = str(lines.during), True
     for when in lines.whens:

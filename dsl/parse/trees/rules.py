@@ -130,6 +130,8 @@ def rule_line_into(lines: t.RuleLines, x: RuleLine) -> None:
     current = getattr(lines, x.what)
     if isinstance(current, list):
         current.append(x.value)
+    elif current is not None and hasattr(x.value, "place"):
+        lines.repeated.append((x.what, x.value.place))
     else:
         setattr(lines, x.what, x.value)
 
