@@ -6,11 +6,13 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core.texts import Worded
+from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
-from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lint.own import is_own, is_own_file
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.translations import check_languages
@@ -32,6 +34,20 @@ def titles(bound: Bound, rulebook: Rulebook) -> None:
             name = str(getattr(decl, "name", ""))
             said = " ".join(f'{code} "..."' for code in rulebook.promised)
             bound.messages.add("T10", decl.place, phrase("‘{0}’ has no title", name), phrase("Write title {0} below it.", said))
+
+
+def questions(bound: Bound, rulebook: Rulebook) -> None:
+    """What somebody chooses is put in words of each language: what is called like a kind or a field has their title."""
+    if len(rulebook.promised) < 2:
+        return
+    named = {field.name for field in bound.program.fields if field.title}
+    said = " ".join(f'{code} "..."' for code in rulebook.promised)
+    for choice in nodes([bound.program.procedures]):
+        if isinstance(choice, core.Choose) and not choice.asks:
+            decision = bound.program.decisions[choice.decision]
+            if not decision.title and decision.name not in named and is_own_file(decision.place.file, rulebook):
+                bound.messages.add("T17", decision.place, phrase("the question ‘{0}’ has no words, and its name is shown", decision.name),
+                                   phrase("Write asks {0} below it, after a colon.", said))  # fmt: skip
 
 
 def predicates(bound: Bound, rulebook: Rulebook) -> None:

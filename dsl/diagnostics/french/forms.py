@@ -44,6 +44,8 @@ PHRASES: dict[str, str] = {
     "this is a folder; a file of rules is expected": "ceci est un dossier ; on attend un fichier de règles",
     "Name one of its files: {0}.": "Nommez un de ses fichiers : {0}.",
     "‘{0}’ stands twice in ‘{1}’": "« {0} » est écrit deux fois dans « {1} »",
+    "the question ‘{0}’ has no words, and its name is shown": "la question « {0} » n’a pas de texte, et c’est son nom qui est montré",
+    "Write asks {0} below it, after a colon.": "Écrivez asks {0} en dessous, après un deux-points.",
     "Leave one of them out.": "Retirez l’un des deux.",
     "No file of rules (*.rules) is in it.": "Il ne contient aucun fichier de règles (*.rules).",
 }
