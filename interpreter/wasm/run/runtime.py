@@ -1,6 +1,6 @@
 """A compiled module at work: memory that is a match, and the functions that carry it on.
 
-Where wasmtime does not run there are no modules, and the interpreter play.
+Where wasmtime does not run there are no modules, and the interpreter plays.
 """
 
 from __future__ import annotations
@@ -301,7 +301,7 @@ class Runner:
     # ------------------------------------------------------------------------------------ the match as it stands
 
     def state(self) -> State:
-        """The match as the interpreter have it."""
+        """The match as the interpreter has it."""
         state = State(self.cells())
         state.runs = [self.at_address(self.at["RUNS"] + 8 * n) for n in range(len(self.program.procedures))]
         state.rolls, state.over = self.number("ROLLS"), bool(self.number("OVER"))
