@@ -24,6 +24,7 @@ from arbitre.session.dialogue.questions import Question
 from arbitre.session.play import Table
 from arbitre.story.boards.boards import picture
 from arbitre.story.boards.screen import Screen
+from arbitre.story.boards.tables import tables, written
 from arbitre.story.narrator import Narrator
 from arbitre.story.report import counts, pieces
 from arbitre.story.story import Story
@@ -127,18 +128,21 @@ def ignorant(lookup: Lookup, word: str) -> bool:
     return bool(word.strip()) and (lookup.cell_called(word) is not None or any(plain(word) in lookup.names(p) for p in lookup.pieces()))
 
 
-@pytest.mark.parametrize("name", ["tsewnart", "dungeonbowl", "kollaball", "confrontation"])
+@pytest.mark.parametrize("name", ["tsewnart", "dungeonbowl", "kollaball", "confrontation", "whist", "perudo"])
 def test_boards_and_reports_are_alike_in_two_worlds(name: str) -> None:
-    """What is drawn for a side, in the terminal and as a picture, and what a report says of the table."""
+    """What is drawn for a side, in the terminal and as a picture, what ‘look’ shows beside, and what a report says of the table."""
     differing = 0
     for seed in (1, 2, 3):
         match = opening(name, seed, 3 * seed)
         request = match.requests[0]
-        other = elsewhere(match, sorted(knowledge(match, request).hidden), Lots(seed))
+        hidden = sorted(knowledge(match, request).hidden)
+        other = elsewhere(match, hidden, Lots(seed)) if hidden else sample_world(match, request, Lots(seed))  # which cards others hold
+        assert other is not None
         seen: list[list[str]] = []
         for world in (match, other):
             story = Story(world, "en")
             told = [line.plain for line in Screen(world, "en", 100, colours=False).lines(request.seat, whole=True, key=True)]
+            told += written(list(tables(world, request.seat, story)), story, 100)
             told += [picture(world, d, request.seat, "x", "fr") for d in world.program.domains if d.board is not None]
             told += [said for pair in (*counts(world, request.seat, story), *pieces(world, request.seat, story)) for said in pair]
             seen.append(told)
