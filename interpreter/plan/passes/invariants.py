@@ -58,15 +58,11 @@ class _Invariants:
 
     def exposed(self, e: core.Expr, slot: int) -> core.Expr:
         """A part of a search with short functions of its row inlined, where something in them is the same for all rows."""
-        if (
-            isinstance(e, core.Apply)
-            and not isinstance(e, core.Partial)
-            and speaks_of(e, slot)
-            and e.function < len(self.r.program.functions)
-        ):
+        functions = self.r.program.functions
+        if isinstance(e, core.Apply) and speaks_of(e, slot) and e.function < len(functions) and not isinstance(e, core.Partial):
             if all(isinstance(arg, (core.Local, core.Const)) for arg in e.args) and self.r.is_short(e.function):
-                function = self.r.program.functions[e.function]
-                made = put_in(function.body, {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)})
+                given = {p.slot: arg for p, arg in zip(functions[e.function].params, e.args, strict=True)}
+                made = put_in(functions[e.function].body, given)
                 if any(isinstance(part, core.Apply) and not speaks_of(part, slot) for part in nodes(made)):
                     return made
         return mapped(e, lambda part: self.exposed(part, slot))

@@ -136,3 +136,14 @@ def test_rows_equal_to_a_value_are_the_set_of_these_values(tmp_path: Path, asked
     (around,) = (f for f in planned(program, ["invariants"]).functions if f.name == "around")
     assert any(isinstance(part, core.Query) and part.sink == "union" for part in nodes(around.body)) == planned_so
     plays_alike(program, ["invariants"])
+
+
+def test_a_short_function_of_the_row_is_inlined_where_a_part_is_the_same_for_all_rows(tmp_path: Path) -> None:
+    rules = LINES + "let taken = squares where owner is not none\nlet near(square) = square.neighbours - taken\n"
+    rules += "let open_to(man) = man.square.neighbours where any near(it)\n"
+    program = made(tmp_path, rules + MOVE.format(when="square in open_to(man)"))
+    plan = planned(program, ["invariants"])
+    names = {f.index: f.name for f in plan.functions}
+    (open_to,) = (f for f in plan.functions if f.name == "open_to")
+    assert [names[part.function] for part in nodes(open_to.body) if isinstance(part, core.Apply)] == ["taken"]
+    plays_alike(program, ["invariants"])

@@ -145,6 +145,18 @@ def test_ways_to_end_a_turn_are_listed_as_single_positions_have_them(tmp_path: P
         assert perft(slow, depth) == Position(machine, 0).lines(depth)
 
 
+def test_a_count_goes_on_from_the_midst_of_a_turn() -> None:
+    """The man is chosen already: of the ways to end the turn only his are counted."""
+    pytest.importorskip("wasmtime")
+    position = Position(machine_of(program_of("breakthrough")))
+    position.answer(0)
+    assert position.options > 1 and position.lines(1) == position.options
+    after = [position.clone() for _ in range(position.options)]
+    for option, one in enumerate(after):
+        one.answer(option)
+    assert position.lines(2) == sum(one.lines(1) or 0 for one in after)
+
+
 def test_a_count_leaves_the_position_as_it_is() -> None:
     pytest.importorskip("wasmtime")
     machine = machine_of(program_of("connect_four"))

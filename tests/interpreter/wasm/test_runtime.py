@@ -103,6 +103,19 @@ def test_division_rounds_down(one: int, by: int) -> None:
     assert (numbers.floor_div(one, by), numbers.floor_mod(one, by)) == (one // by, one % by)
 
 
+@settings(max_examples=60)
+@given(st.integers(65, 130), st.sets(st.integers(0, 129), max_size=9))
+def test_rows_that_exist_as_a_set(rows: int, living: set[int]) -> None:
+    """A byte for each row; what lies behind the last is none of theirs."""
+    at, made = 1 << 10, 1 << 11
+    with running(Machine(bytearray(1 << 14), {**compiled().names})) as machine:
+        control.tp = made
+        for row in living:
+            machine.memory[at + row] = 1
+        found = sets.living_wide(at, 1, rows, 3)
+        assert {row for row in range(192) if sets.member(found, row, 3)} == {row for row in living if row < rows}
+
+
 MEMBERS = st.sets(st.integers(0, 127), max_size=20)
 
 
