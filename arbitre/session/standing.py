@@ -27,9 +27,11 @@ class Standing:
 
     def lines(self, match: Match, viewer: int | str) -> list[str]:
         """Everything: the counts of the sides, then the tables."""
-        told = self.counted(match, viewer)
-        rows = written(list(tables(match, viewer, self.story)), self.story, self.width)
-        return [*told, *([""] if told and rows else []), *rows]
+        return self.whole(self.counted(match, viewer), list(tables(match, viewer, self.story)))
+
+    def whole(self, counted: list[str], found: list[Table]) -> list[str]:
+        rows = written(found, self.story, self.width)
+        return [*counted, *([""] if counted and rows else []), *rows]
 
     def counted(self, match: Match, viewer: int | str) -> list[str]:
         colon = self.story.say("colon")
@@ -37,12 +39,13 @@ class Standing:
 
     def news(self, match: Match, viewer: int | str) -> list[str]:
         """What is shown before a question; nothing where all is as it was."""
-        now, known = self.facts(match, viewer), self.known
+        counted, found = self.counted(match, viewer), list(tables(match, viewer, self.story))
+        now, known = facts(counted, found), self.known
         self.known = now
-        if now == known:
+        if not now or now == known:
             return []
-        whole = self.lines(match, viewer)
-        if len(whole) <= LITTLE and not any(len(table.lines) > MOST for table in tables(match, viewer, self.story)):
+        whole = self.whole(counted, found)
+        if len(whole) <= LITTLE and not any(len(table.lines) > MOST for table in found):
             return ["", *whole]
         if known is None:
             return ["", of(self.story.lang).say("play.look_all")]
@@ -62,12 +65,13 @@ class Standing:
         for who, said in found.items():
             yield f"{who}{colon}{', '.join(said)}" if who and said != [who] else ", ".join(said)
 
-    def facts(self, match: Match, viewer: int | str) -> dict[tuple[str, str], str]:
-        """Everything that is shown, piece by piece."""
-        out = {(line, ""): line for line in self.counted(match, viewer)}
-        for table in tables(match, viewer, self.story):
-            out |= {("" if table.kind == 0 else line.name, head): value for line, head, value in cells(table)}
-        return out
+
+def facts(counted: list[str], found: list[Table]) -> dict[tuple[str, str], str]:
+    """Everything that is shown, piece by piece."""
+    out = {(line, ""): line for line in counted}
+    for table in found:
+        out |= {("" if table.kind == 0 else line.name, head): value for line, head, value in cells(table)}
+    return out
 
 
 def cells(table: Table) -> Iterator[tuple[Line, str, str]]:
