@@ -443,7 +443,7 @@ PHRASES: dict[str, str] = {
     "cannot.errors.one": "the rulebook has {n} error:\n\n{shown}",
     "cannot.errors.many": "the rulebook has {n} errors:\n\n{shown}",
     "cannot.has_errors": "the rulebook has errors:\n\n{shown}",
-    "cannot.a_word": ("‘{word}’ is a word of the rules language, no message; it is explained in “{title}”: {address}"),
+    "explain.word": "‘{word}’ is a word of the rules language. The chapter “{title}” explains it: {address}",
     "cannot.no_message": "there is no message ‘{code}’. {hint}",
     "cannot.no_file": "there is no file ‘{file}’",
     "cannot.faulty": "{place}: {text}",

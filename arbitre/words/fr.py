@@ -443,7 +443,7 @@ PHRASES: dict[str, str] = {
     "cannot.errors.one": "le livre de règles a {n} erreur :\n\n{shown}",
     "cannot.errors.many": "le livre de règles a {n} erreurs :\n\n{shown}",
     "cannot.has_errors": "le livre de règles a des erreurs :\n\n{shown}",
-    "cannot.a_word": ("« {word} » est un mot du langage des règles, pas le code d’un message ; il s’explique dans « {title} » : {address}"),
+    "explain.word": "« {word} » est un mot du langage des règles. Le chapitre « {title} » l’explique : {address}",
     "cannot.no_message": "il n’y a pas de message « {code} ». {hint}",
     "cannot.no_file": "il n’y a pas de fichier « {file} »",
     "cannot.faulty": "{place}: {text}",
@@ -456,7 +456,9 @@ PHRASES: dict[str, str] = {
     "cannot.other_game": "« {file} » contient une partie de « {held} », pas de « {name} »",
     "cannot.other_seed": "la partie de « {file} » se joue avec la graine {held}, pas {seed} : omettez --seed, ou donnez un autre nom",
     "cannot.other_option": "la partie gardée dans « {file} » se joue avec {key}={held}, pas avec {value}",
-    "cannot.rules_gone": "le livre de règles de cette partie, « {name} », n’est plus là, ni ici : {places}. Donnez son chemin avec --game.",
+    "cannot.rules_gone": (
+        "le livre de règles de cette partie, « {name} », est introuvable ; il a été cherché ici : {places}. Donnez son chemin avec --game."
+    ),
     "cannot.give_path": "{error} Si c’est un fichier à vous, donnez son chemin avec --game.",
     "cannot.from_and_record": "--from et --record disent tous deux comment les parties commencent : il faut choisir",
     "cannot.no_side_kind": "« {said} » ne désigne pas de camp ; écrivez NOM=SORTE, où SORTE est parmi {kinds}",

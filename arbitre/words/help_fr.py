@@ -196,8 +196,10 @@ HELP: dict[str, str] = {
         "sort, il y a un nombre par graine ; celui-ci est celui de la graine 0."
     ),
     "Change nothing; exit status 1 if any file would change.": "Ne change rien ; code de sortie 1 si un fichier changerait.",
-    "Explain a message and how to fix it. Without CODE, list all messages.": (
-        "Explique un message et comment y remédier.\n\nSans CODE, la liste de tous les messages."
+    "Explain a message and how to fix it. Without CODE, list all messages. CODE may be a word of the rules language too: then it is told "
+    "which chapter explains it.": (
+        "Explique un message et comment y remédier.\n\nSans CODE, la liste de tous les messages. CODE peut aussi être un mot du langage des "
+        "règles : c’est alors le chapitre qui l’explique."
     ),
     # ---------------------------------------------------------------- Click's own
     "Usage:": "Usage :",

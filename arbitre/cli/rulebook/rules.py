@@ -184,12 +184,14 @@ def fmt(paths: tuple[Path, ...], only_check: bool, migrating: bool, lang: str) -
 def explain(code: str | None, lang: str, as_json: bool) -> None:
     """Explain a message and how to fix it.
 
-    Without CODE, list all messages.
+    Without CODE, list all messages. CODE may be a word of the rules language
+    too: then it is told which chapter explains it.
     """
     from arbitre.dsl.diagnostics.explain import codes, page
     from arbitre.dsl.diagnostics.explain.words import chapter_of, words_of_the_language
     from arbitre.dsl.diagnostics.suggest import did_you_mean
     from arbitre.opening.books import refused
+    from arbitre.words.phrases import of
 
     if code is None:
         found = codes(lang)
@@ -201,7 +203,9 @@ def explain(code: str | None, lang: str, as_json: bool) -> None:
         return
     text = page(code.upper(), lang)
     if text is None and (chapter := chapter_of(code, lang)) is not None:
-        raise refused("cannot.a_word", word=code, title=chapter[0], address=chapter[1])
+        found_in = {"word": code, "title": chapter[0], "address": chapter[1]}
+        dump(found_in) if as_json else out(of(lang).say("explain.word", **found_in))
+        return
     if text is None:
         hint = did_you_mean(code.upper(), codes()) or did_you_mean(code, words_of_the_language())
         raise refused("cannot.no_message", code=code, hint=hint)

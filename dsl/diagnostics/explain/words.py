@@ -55,21 +55,20 @@ CHAPTERS: dict[str, tuple[str, str, str]] = {
     "clauses": ("Clauses", "Clauses", "clause ruling waived"),
     "chapters": ("Chapters", "Chapitres", "chapter odds tip rules sheet cards example"),
     "pictures": ("Pictures", "Images", "picture showing"),
-    "scenarios-and-odds": ("Scenarios and", "Scénarios et chances", "scenario expect given refused measure offered setting start do"),
+    "scenarios-and-odds": ("Scenarios and odds", "Scénarios et chances", "scenario expect given refused measure offered setting start do"),
 }
 
 
 def chapter_of(word: str, lang: str) -> tuple[str, str] | None:
     """Where a word of the language is explained: the title of the chapter, and the address; None of any other word."""
-    asked = re.findall(r"[^\W\d_]+", word.lower())
-    for one in asked[:1]:
-        for name, (english, french, words) in CHAPTERS.items():
-            if one in words.split():
-                title = french if lang == "fr" else english
-                if name in GUIDE:
-                    return title, f"docs/{'fr' if lang == 'fr' else 'en'}/guide/{name}.md"
-                return title, f"{REFERENCE.format('fr/' if lang == 'fr' else '')}#{name}"
-    return None
+    asked = re.match(r"[^\W\d_]+", word.lower())
+    name = next((name for name, (_, _, words) in CHAPTERS.items() if asked and asked[0] in words.split()), None)
+    if name is None:
+        return None
+    title = CHAPTERS[name][1 if lang == "fr" else 0]
+    if name in GUIDE:
+        return title, f"docs/{'fr' if lang == 'fr' else 'en'}/guide/{name}.md"
+    return title, f"{REFERENCE.format('fr/' if lang == 'fr' else '')}#{name}"
 
 
 def words_of_the_language() -> list[str]:

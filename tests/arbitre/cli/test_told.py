@@ -77,3 +77,18 @@ def test_simulations_name_sides_as_they_sit_and_leave_out_what_is_always_so(game
         encoding="utf-8",
     )
     assert "Held by somebody" in said("simulate", str(game), "--matches", "40")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "‘gains’ is a word of the rules language. The chapter “Statements” explains it: docs/design/language.md"),
+        (
+            "fr",
+            "« gains » est un mot du langage des règles. Le chapitre « Instructions » l’explique : docs/fr/design/language.md",
+        ),
+    ],
+)
+def test_a_word_of_the_language_leads_to_its_chapter(lang: str, said: str) -> None:
+    result = CliRunner().invoke(cli, ["explain", "gains", "--lang", lang])
+    assert (result.exit_code, result.output.replace("\u00a0", " ").replace("\u202f", " ")) == (0, f"{said}#statements\n")

@@ -24,6 +24,9 @@ def chapters(text: str) -> dict[str, str]:
 def test_the_chapter_speaks_of_each_word(name: str) -> None:
     english = chapters((DOCS / "design/language.md").read_text(encoding="utf-8"))
     assert name in english and name in chapters((DOCS / "fr/design/language.md").read_text(encoding="utf-8"))
+    headings = [re.sub(r" *{ #.+}", "", said) for said in re.findall(r"^##+ (.+)$", (DOCS / "design/language.md").read_text("utf-8"), re.M)]
+    french = re.findall(rf"^##+ (.+?) {{ #{name} }}", (DOCS / "fr/design/language.md").read_text(encoding="utf-8"), re.M)
+    assert CHAPTERS[name][0] in headings and [CHAPTERS[name][1]] == french
     missing = [word for word in CHAPTERS[name][2].split() if not re.search(rf"\b{word}\b", english[name])]
     assert missing == []
 
