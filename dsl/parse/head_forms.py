@@ -43,7 +43,7 @@ def without_subject(line: str) -> str | Said:
 
 def head_form(line: str, column: int) -> str | Said:
     """How a head is written whose fault stands at a column, counted from 1; nothing if that is not what is wrong."""
-    return _typed(line, column) or _preposition(line, column)
+    return _typed(line, column) or _preposition(line, column) or _second_block(line, column)
 
 
 def _typed(line: str, column: int) -> str | Said:
@@ -63,6 +63,14 @@ def _typed(line: str, column: int) -> str | Said:
     if not inside[0] < column <= inside[1] + 1 or not _TYPED.search(before):
         return ""
     return phrase("What has a type of its own stands in brackets: ‘{0}’.", form)
+
+
+def _second_block(line: str, column: int) -> str | Said:
+    """``for each x in things: x.owner chooses y from z:`` with lines below it: only the last colon of a line opens a block."""
+    found = re.match(r"([^\"]*): +(?=\S)(.+?):(?= *$)", line)
+    if found is None or found.end() != column:
+        return ""
+    return phrase("What has a block of its own starts a line: put ‘{0}:’ on the next one, four spaces further in.", found[2])
 
 
 def _in_brackets(params: str) -> str:

@@ -114,8 +114,9 @@ class _Fault:
 
     def block_in_line(self, token: Token) -> bool:
         """``a; for each x ...``: what opens a block starts its line."""
-        block = re.search(r"([:;])\s*(if|while|together|at|for +each)\b(?!.*;)", self.line[: self.column - 1 + len(token)])
-        if not block or (block.group(1) == ":" and block.group(2)[:3] == "for") or self.error_in_text(block.start()):
+        opening = re.finditer(r"([:;])\s*(if|while|together|at|for +each)\b(?!.*;)", self.line[: self.column - 1 + len(token)])
+        block = next((found for found in opening if found[1] == ";" or found[2][:3] != "for"), None)
+        if not block or self.error_in_text(block.start()):
             return False
         where = "on its own line, four spaces further in" if block.group(1) == ":" else "on its own line, never after a ‘;’"
         self.add("S03", self.row, block.start(2) + 1, phrase("‘{0}’ opens a block and cannot be used here", block.group(2)),

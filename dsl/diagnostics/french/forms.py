@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "What has a block of its own starts a line: put ‘{0}:’ on the next one, four spaces further in.": (
+        "Ce qui a son propre bloc commence une ligne : mettez « {0}: » sur la suivante, quatre espaces plus loin."
+    ),
     "What has a type of its own stands in brackets: ‘{0}’.": "Ce qui a son propre type se met entre parenthèses : « {0} ».",
     "‘{0}’ is no preposition here; there are {1}: ‘{2}’.": "« {0} » n’est pas une préposition ici ; il y a {1} : « {2} ».",
     "A condition begins with what it is about: ‘{0}’, with one of the prepositions {1}.": (

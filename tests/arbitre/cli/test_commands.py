@@ -40,7 +40,7 @@ def test_check_gives_place_and_hint(tmp_path: Path) -> None:
     result = run("check", str(file), "--json")
     assert result.exit_code == 1
     (found,) = json.loads(result.output)
-    assert found["code"] == "N01" and found["line"] == 33 and "bonus" in found["hint"]
+    assert found["code"] == "N01" and found["line"] == 34 and "bonus" in found["hint"]
 
 
 def test_odds() -> None:

@@ -41,7 +41,7 @@ def at(old: str, new: str = "") -> str:
 def test_hover_tells_a_value_with_what_changes_it(put: Put) -> None:
     found = hover(*put(at("attacker.bonus")), "en")
     assert found is not None
-    assert "value **bonus**" in found[0] and "+2 when attacker.intent is lunge" in found[0] and "demo.rules:24" in found[0]
+    assert "value **bonus**" in found[0] and "+2 when attacker.intent is lunge" in found[0] and "demo.rules:25" in found[0]
 
 
 def test_hover_tells_who_sees_a_field_and_its_bounds(put: Put) -> None:

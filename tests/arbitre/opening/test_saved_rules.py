@@ -58,7 +58,7 @@ def test_where_rules_that_are_gone_were_looked_for_is_said(tmp_path: Path) -> No
     shutil.move(rules, tmp_path / "elsewhere")
     result = run("report", str(file))
     assert result.exit_code == 1 and str(rules.resolve()) in result.output and str(file.parent / "pennies") in result.output
-    assert "n’est plus là" in run("report", str(file), "--lang", "fr").output
+    assert "est introuvable" in run("report", str(file), "--lang", "fr").output
     assert run("report", str(file), "--game", str(tmp_path / "elsewhere")).exit_code == 0
 
 

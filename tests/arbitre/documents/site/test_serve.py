@@ -28,7 +28,7 @@ def test_faults_stand_above_the_pages_that_were_good(tmp_path: Path) -> None:
     book.write_text(good.replace("loses 1 life", "loses 1 lief"), encoding="utf-8")
     plugin.on_config(config)
     assert plugin.sites == [before]
-    assert "Vouliez-vous dire « life » ?" in config.extra["faults"][0].replace("\u00a0", " ") and ":33:" in config.extra["faults"][0]
+    assert "Vouliez-vous dire « life » ?" in config.extra["faults"][0].replace("\u00a0", " ") and ":34:" in config.extra["faults"][0]
     book.write_text(good.replace('"Strike" fr', '"Zorglub" fr'), encoding="utf-8")
     plugin.on_config(config)
     assert config.extra["faults"] == []
