@@ -25,6 +25,8 @@ from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import run
 from arbitre.interpreter.play.simulate import play_out, seats_of
 from arbitre.interpreter.state.lots import Lots
+from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.run.hosts import the_host
 from arbitre.interpreter.wasm.run.loader import EXECUTOR, runner_of
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
 from benchmarks import classics, duel
@@ -166,14 +168,15 @@ def sizes(_: float) -> Table:
     """What a match takes of memory, and its compiled code."""
     out = [["bytes", "a match after 40 answers", "memory of the compiled code", "the compiled code as it is kept"]]
     for game in (*classics.GAMES, *LIBRARY):
-        lots, position = Lots(1), Position(machine_of(program_of(game)), 1)
+        program = program_of(game)
+        lots, position = Lots(1), Position(machine_of(program), 1)
         for _n in range(40):
             if position.ended:
                 break
             position.answer(lots.below(position.options))
         runner = position.runner
         if runner is not None and position.slow is None:
-            out.append([game, shown(position.size), shown(len(runner.view)), shown(len(bytes(runner.module.serialize())))])
+            out.append([game, shown(position.size), shown(len(runner.view)), shown(len(the_host().prepared(compile_module(program).raw)))])
     return out
 
 

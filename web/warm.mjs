@@ -1,6 +1,6 @@
 // Makes the page start sooner, when it is built: `node warm.mjs FOLDER GAME...`. The engine runs here once, as it will in the browser:
 // modules are compiled (what was compiled needs no source), of the standard library only what is imported is kept, and what rulebooks
-// become is kept, a file for each game.
+// become is kept: a file for each game, and another with its compiled rules, which bots play by.
 // @ts-nocheck
 import { loadPyodide } from "./node_modules/pyodide/pyodide.mjs";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -28,6 +28,12 @@ def played(game):
     viewer = start["seats"][0]["name"]
     assert "ok" in host.handle({"do": "view", "table": start["table"], "as": viewer})
     host.handle({"do": "close", "table": start["table"]})
+def compiled(game):
+    from arbitre.dsl.lower.compiled import program_of
+    from arbitre.interpreter.wasm.run import hosts, loader
+    from arbitre.interpreter.wasm.run.browser_host import BrowserHost
+    hosts.host = BrowserHost  # what it prepares is for browsers, whatever this engine knows of WebAssembly
+    assert loader.handed(program_of(game), has_bots=True)
 def below(folder, inside):
     found = (os.path.join(d, n) for d, _, names in os.walk(folder) for n in names if not n.endswith(".pyc"))
     return {path[len(inside):]: open(path, "rb").read() for path in found}
@@ -57,14 +63,18 @@ const second = await started();
 second.runPython(used);
 second.runPython("seen = set()");
 mkdirSync(file("kept"), { recursive: true });
-for (const game of ["", ...games]) {
-  if (game) second.runPython(`played(${JSON.stringify(game)})`);
-  else second.runPython("from arbitre.dsl.modules.loader import load\nload('" + games[0] + "')");
-  const bytes = second.runPython(`
+const fresh = (name) => writeFileSync(file(`kept/${name}.tar.gz`), second.runPython(`
 now = below("/cache", "/")
 fresh = {name: data for name, data in now.items() if name not in seen}
 seen.update(fresh)
 archived(fresh)
-`).toJs();
-  writeFileSync(file(`kept/${game || "all"}.tar.gz`), bytes);
+`).toJs());
+for (const game of ["", ...games]) {
+  if (game) second.runPython(`played(${JSON.stringify(game)})`);
+  else second.runPython("from arbitre.dsl.modules.loader import load\nload('" + games[0] + "')");
+  fresh(game || "all");
+  if (game) {
+    second.runPython(`compiled(${JSON.stringify(game)})`);
+    fresh(`${game}.compiled`);
+  }
 }

@@ -6,13 +6,16 @@ import { put, unzipped } from "./archive.js";
 const BUILD = "VERSION"; // of the page, when it is built
 const KEPT = `arbitre-memory-${BUILD}`;
 const LATER = 3000; // milliseconds after the beginning until the memory is written: what was asked for comes first
+const THINKING = ["bots", "hint"]; // messages for which answers are played on
 const SPARE = 64_000_000; // bytes that stay free for the files of the page itself
 
 /** @type {any} */ let host = null;
 /** @type {any} */ let python = null;
-const engine = { /** Did it go on from a memory that was kept? */ recalled: false };
-Object.assign(globalThis, { engine }); // to be looked at
+const engine = { /** Did it go on from a memory that was kept? */ recalled: false,
+  /** What Python makes of a text. */ run: (/** @type {string} */ text) => python.runPython(text) };
+Object.assign(globalThis, { engine }); // to be looked at, by tests
 /** @type {Set<string>} */ const brought = new Set();
+/** @type {Promise<void>[]} */ let coming = []; // compiled rules of games that have begun; bots wait for them, nobody else
 const at = (/** @type {string} */ name) => new URL(name, import.meta.url).href;
 const own = (/** @type {string} */ name) => `${at(name)}?${BUILD}`; // never what a browser still has of another build
 
@@ -29,6 +32,9 @@ async function bring(name) {
   brought.add(name);
   try { put(python.FS, await fetched(`kept/${name}.tar.gz`), ""); } catch { /* it goes without */ }
 }
+
+/** Brings the compiled rules of a game meanwhile; without them they are compiled here. @param {string} name */
+function bringCompiled(name) { coming.push(bring(`${name}.compiled`)); }
 
 /** The library games that a message is about. @param {any} message @returns {string[]} */
 function games(message) {
@@ -119,7 +125,12 @@ onmessage = async event => {
       await begin(lang);
       postMessage({ ready: true });
     } else {
-      for (const game of games(JSON.parse(text))) await bring(game);
+      const message = JSON.parse(text);
+      for (const game of games(message)) {
+        await bring(game);
+        bringCompiled(game);
+      }
+      if (THINKING.includes(message.do)) await Promise.all(coming.splice(0));
       postMessage({ answer: host(text) });
     }
   } catch (error) {

@@ -21,6 +21,7 @@ UNCHECKED = (1).to_bytes(4, "little")  # the flag of a compiled module that is n
 DAY = (2020, 1, 1, 0, 0, 0)  # of every file in an archive: the same sources make the same page
 ALWAYS = ("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.idna", "encodings.cp437", "zipfile", "tarfile", "site")
 OURS = "arbitre/"  # of which tracebacks tell the lines
+ROUTINES = "arbitre/interpreter/wasm/runtime/"  # translated from their sources
 ENGINE = ("pyodide", "_pyodide")  # folders that the engine opens by itself
 
 
@@ -98,7 +99,7 @@ def library(path: str, wanted: Iterable[str]) -> bytes:
 def packed(files: Mapping[str, bytes], used: Iterable[str], standard: str) -> tuple[bytes, bytes]:
     """The archive of our own and others' modules, compiled where one is ``used``, and that of the standard library.
 
-    What was never imported stays a source: that is smaller, and few need it.
+    What was never imported stays a source: that is smaller, and few need it.  So do routines, which are translated from it.
     """
     out, wanted, at_once = {}, [name for name in sys.modules if name], set(used)
     for path, data in files.items():
@@ -107,5 +108,6 @@ def packed(files: Mapping[str, bytes], used: Iterable[str], standard: str) -> tu
             continue
         code, binary = compiled(data, f"/lib/arbitre/{path}", path.startswith(OURS))
         wanted += named(code, path)
-        out |= {f"{path}c": binary} if module(path) in at_once else {path: data}
+        at_hand = module(path) in at_once and ROUTINES not in path
+        out |= {f"{path}c": binary} if at_hand else {path: data}
     return archived(out), library(standard, wanted)

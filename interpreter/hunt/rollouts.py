@@ -228,7 +228,8 @@ class Rollouts:
         first = runner.at["STATE"]
         runner.view[first : first + len(self.image)] = self.image
         for one in moved:
-            struct.pack_into(f"<{one.form}", runner.view, one.at, one.value)
+            raw = struct.pack(f"<{one.form}", one.value)
+            runner.view[one.at : one.at + len(raw)] = raw
         for name, value in (
             ("SEATS_BY_LOT", -1),
             ("KEEPS_TAPE", 1),

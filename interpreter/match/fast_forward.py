@@ -51,7 +51,7 @@ def stand(machine: Machine, start: State, seed: int, answers: Sequence[int], exe
                 return None
         if runner.number("TAKEN") != len(answers):
             return None
-        words = struct.unpack(f"<{len(answers)}q", runner.view[at : at + len(raw)])
+        words = runner.numbers(at, len(answers))
         runner.call("unpack", runner.at["PACKED"])
         return Stand(runner.state(), tuple(word >> 48 for word in words)) if runner.number("IS_SET_UP") else None
     except (Stopped, Unfit):

@@ -30,7 +30,6 @@ from arbitre.interpreter.wasm.run.runtime import Runner, Stopped
 
 MOST_ATTEMPTS = 4_000_000  # statements carried out to answer one question of a person
 TOGETHER = 20_000  # outcomes that are looked at in one go
-WORD = struct.Struct("<q")
 RECORD = struct.Struct("<15q")
 Locals = tuple[int, ...]
 
@@ -215,7 +214,7 @@ class Explorer:
         """Reads where the ways lead that were looked at."""
         runner, after, at = self.runner, self.after, 0
         first = runner.at["LED_TO"]
-        led = struct.unpack_from(f"<{(runner.number('LED_AT') - first) // 8}q", runner.view, first)
+        led = runner.numbers(first, (runner.number("LED_AT") - first) // 8)
         while at < len(led):
             number, kind, count = led[at : at + 3]
             at += 3
@@ -253,31 +252,31 @@ class Explorer:
         return at
 
     def address(self, number: int) -> int:
-        return WORD.unpack_from(self.runner.view, self.runner.at["ADDRESSES"] + 8 * number)[0]  # type: ignore[no-any-return]
+        return self.runner.at_address(self.runner.at["ADDRESSES"] + 8 * number)
 
     def way(self, number: int) -> Way:
-        return Way._make(RECORD.unpack_from(self.runner.view, self.address(number)))
+        return Way._make(self.runner.numbers(self.address(number), RECORD.size // 8))
 
     def holding(self, number: int) -> Locals:
         """What a scenario holds there."""
-        tag: int = WORD.unpack_from(self.runner.view, self.address(number) + RECORD.size)[0]
-        return self.held[tag]
+        return self.held[self.runner.at_address(self.address(number) + RECORD.size)]
 
     def ended(self, number: int) -> Ended:
         """What a record says of an end."""
         given = self.given
         at, way = self.address(number), self.way(number)
-        handed = struct.unpack_from(f"<{given}q", self.runner.view, at + RECORD.size + 16)
+        handed = self.runner.numbers(at + RECORD.size + 16, given)
         world = bytes(self.runner.view[way.world : at + way.size])
         return Ended(world, self.deeds[way.deed], self.holding(number), handed, way.answers)
 
     def world_at(self, at: int) -> bytes:
         """The world that stands somewhere."""
-        view, end = self.runner.view, at + 8 + WORD.unpack_from(self.runner.view, at)[0]
+        runner = self.runner
+        end = at + 8 + runner.at_address(at)
         for part in range(5):
             end += 8 * (part == 4)
-            end += 8 + WORD.unpack_from(view, end)[0]
-        return bytes(view[at:end])
+            end += 8 + runner.at_address(end)
+        return bytes(runner.view[at:end])
 
     def _offsets(self, deed: Deed) -> list[int]:
         """Where the slots are that an event hands over; the last comes first, as compiled code counts down."""
@@ -315,7 +314,7 @@ class Explorer:
     def grouped(self, number: int, way: Way) -> Thrown:
         """The groups of a test's outcomes, as compiled code has noted them behind a way's path: an outcome of each, and their weights."""
         at = self.address(number) + RECORD.size + way.key + 8 * way.path
-        found = struct.unpack_from(f"<{2 * way.one}q", self.runner.view, at)
+        found = self.runner.numbers(at, 2 * way.one)
         faces = self.runner.shape.throws[way.two].faces
         return Thrown(found[: way.one], list(found[way.one :]), lambda n: faces[found[n]])
 

@@ -254,7 +254,7 @@ class Position:
 
         None where the compiled executor cannot say it.
         """
-        if self.slow is not None or self.runner is None or "count_lines" not in self.runner.exports:
+        if self.slow is not None or self.runner is None or not self.runner.exports("count_lines"):
             return None
         if self.ended or turns < 1:
             return int(turns < 1)

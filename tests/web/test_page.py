@@ -117,6 +117,36 @@ def test_storage_that_is_full_or_refused_costs_the_memory_alone(browser: Browser
         assert page.workers[-1].evaluate("engine.recalled") is False
 
 
+COMPILED = """
+import json
+from arbitre import api
+from arbitre.interpreter.play.bots.kinds import choose
+from arbitre.interpreter.play.simulate import simulate
+from arbitre.interpreter.state.lots import Lots
+
+def told(game):
+    found = simulate(game, 30, 1, bots={"": "random"}, cores=1)
+    match = api.start(api.load(game), seed=7).match
+    thought = [choose(match, match.requests[0], kind, Lots(5)) for kind in ("greedy", "thinker")]
+    return [found["compiled"], found["wins"], found["decisions"], thought]
+
+json.dumps([told(game) for game in ("connect_four", "coliseum", "whist")])
+"""
+
+
+def test_the_browser_runs_compiled_rules_as_the_program_does(browser: Browser, page_at: str) -> None:
+    here: dict[str, Any] = {}
+    *body, last = COMPILED.strip().splitlines()
+    exec("\n".join(body), here)
+    with screen(browser, service_workers="block") as shown:
+        page = shown.page
+        page.set_default_timeout(180_000)
+        begun(page, page_at)
+        found = json.loads(page.workers[-1].evaluate(f"engine.run({json.dumps(COMPILED)})"))
+    assert found == json.loads(eval(last, here))
+    assert [compiled for compiled, *_ in found] == [30, 30, 30]
+
+
 CONVERSATION: list[dict[str, Any]] = [
     {"do": "hello", "lang": "fr"},
     {"do": "games"},

@@ -162,7 +162,7 @@ class Ahead:
             runner.call("think", self.first, self.known.seat, count, lots, far, turns)
         except Stopped:
             count = runner.number("DONE")
-        found = struct.unpack(f"<{count}q", runner.view[values : values + 8 * count])
+        found = runner.numbers(values, count)
         return [None if value == NOWHERE else value for value in found], runner.number("THOUGHT_OF")
 
     # ------------------------------------------------------------------------------------ worlds sampled here
@@ -207,8 +207,7 @@ class Ahead:
         runner, count = self.runner, len(self.known.request.options)
 
         def numbers(name: str) -> tuple[int, ...]:
-            at = runner.at[name]
-            return struct.unpack(f"<{count}q", runner.view[at : at + 8 * count])
+            return runner.numbers(runner.at[name], count)
 
         marks = numbers("MARKS")
         return numbers("APPEALS") if runner.number("RATED") else (), tuple(n for n, mark in enumerate(marks) if mark & 2)
@@ -266,8 +265,8 @@ class Ahead:
         count = len(self.known.request.options)
         assert count == runner.at_address(node + 8) >> 16 & 0xFFFFFF, "the compiled executor asks another question"
         for option in range(count):
-            times, prior, total = struct.unpack_from("<2Iq", runner.view, node + 32 + 16 * option)
+            times, prior, total = struct.unpack("<2Iq", runner.view[node + 32 + 16 * option : node + 48 + 16 * option])
             if prior & 0xFF:
-                gains, won, lost = struct.unpack_from("<3q", runner.view, notes + 24 * option)
+                gains, won, lost = runner.numbers(notes + 24 * option, 3)
                 out[option] = Found(times, total, gains, won, lost)
         return out

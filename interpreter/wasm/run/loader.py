@@ -1,6 +1,6 @@
 """Compiled modules: compiled once, and cached on disk beside what else is cached of a rulebook.
 
-A damaged or foreign file is ignored, and so is one that another version of this compiler or of wasmtime has made.
+A damaged or foreign file is ignored, and so is one that another version of this compiler or of what runs modules has made.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import os
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,8 @@ from arbitre.interpreter.plan import WITHOUT
 from arbitre.interpreter.wasm.layout.compiled import Compiled
 from arbitre.interpreter.wasm.layout.counts import Counts
 from arbitre.interpreter.wasm.layout.memory import Column, Frame, Shape, Throw
+from arbitre.interpreter.wasm.run.host import Foreign
+from arbitre.interpreter.wasm.run.hosts import host, the_host
 from arbitre.interpreter.wasm.run.runtime import Runner
 
 EXECUTOR = "ARBITRE_EXECUTOR"  # ‘interpreted’: no module is used
@@ -38,17 +39,7 @@ def asked_for(executor: str = "") -> str:
 
 def installed() -> bool:
     """Is there what runs modules?"""
-    return find_spec("wasmtime") is not None and _runs()
-
-
-@cache
-def _runs() -> bool:
-    """On systems that it has no library for, wasmtime is a package without one, which refuses to be imported."""
-    try:
-        import wasmtime  # noqa: F401
-    except (ImportError, OSError, RuntimeError):
-        return False
-    return True
+    return host() is not None
 
 
 def wanted(executor: str = "") -> bool:
@@ -65,7 +56,7 @@ def handed(program: Program, counts: bool = False, has_bots: bool = False) -> tu
     See :func:`take` and :func:`runner_of`.
     """
     how = (counts, False, has_bots)
-    found = _ready_of(program, how, is_strange(program), True)
+    found = _ready_of(program, how, _watched(program), True)
     return None if found is None else (_named(program, how), frozen(found))
 
 
@@ -77,7 +68,7 @@ def take(name: Any, data: bytes) -> None:
 def _named(program: Program, how: tuple[bool, bool, bool]) -> Any:
     """What a module goes by wherever its rules stand."""
     options = tuple(sorted((key, str(value)) for key, value in program.options.items()))
-    return program.name, program.version, options, how, is_strange(program)
+    return program.name, program.version, options, how, _watched(program)
 
 
 class _Unmade(Exception):
@@ -92,9 +83,7 @@ def runner_of(
     ``counts``: it counts what of the rules is used.  ``odds``: it does not play, but goes through every outcome.  ``has_bots``: its seats
     may be greedy.  ``thinks``: those of thinkers may, so that answers can be played on.  ``made``: it is made where none is remembered.
     """
-    import wasmtime
-
-    watched = is_strange(program)
+    watched = _watched(program)
     how = (counts, odds, has_bots or thinks)
     ready = _given.get(_named(program, how)) if _given else None
     try:
@@ -103,20 +92,19 @@ def runner_of(
         return None
     if ready is None:
         return None
-    missing, names, places, columns, frames, rest, counted, serialized = ready
+    missing, names, places, columns, frames, rest, counted, prepared = ready
     *rest, throws, turns, unread = rest
     shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
     shape.throws, shape.turns, shape.unread = [Throw(*throw) for throw in throws], tuple(turns), tuple(unread)
     compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
-    engine = wasmtime.Engine()
     try:
-        module = wasmtime.Module.deserialize(engine, bytes(serialized))
-    except wasmtime.WasmtimeError:  # of another machine
+        instance = the_host().opened(bytes(prepared))
+    except Foreign:
         from arbitre.interpreter.wasm.compiler import compile_module
 
         compiled = compile_module(program, *how, stoppable=watched)
-        module = wasmtime.Module(engine, compiled.raw)
-    return Runner(compiled, engine, module, watched)
+        instance = the_host().fresh(compiled.raw)
+    return Runner(compiled, instance, watched)
 
 
 def _ready_of(program: Program, how: tuple[bool, bool, bool], watched: bool, made: bool) -> Any:
@@ -132,12 +120,15 @@ def is_strange(program: Program) -> bool:
     return watched_over() or not all(LIBRARY in path.parents and path.is_file() for path in paths)
 
 
+def _watched(program: Program) -> bool:
+    """Is a clock to stop what takes too long of it?"""
+    return is_strange(program) and the_host().threads
+
+
 def _made(program: Program, counts: bool, odds: bool, has_bots: bool, watched: bool, made: bool) -> Any:
     """The parts of a module as plain data."""
     if not made:
         raise _Unmade
-    import wasmtime
-
     from arbitre.interpreter.wasm.compiler import compile_module  # all that compiles is only needed where nothing is remembered
 
     with unhurried():
@@ -147,11 +138,11 @@ def _made(program: Program, counts: bool, odds: bool, has_bots: bool, watched: b
     shape = compiled.shape
     columns = [(c.at, c.size, c.load, c.words, c.rows) for c in shape.columns]
     frames = {key: (frame.offsets, frame.words, frame.size) for key, frame in shape.frames.items()}
-    serialized = bytes(wasmtime.Module(wasmtime.Engine(), compiled.raw).serialize())
+    prepared = the_host().prepared(compiled.raw)
     counted = None if compiled.counts is None else (compiled.counts.names, compiled.counts.members, compiled.counts.size)
     throws = [(throw.weights, throw.faces, throw.left, throw.right, throw.again) for throw in shape.throws]
     rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns, shape.unread)
-    return compiled.missing, compiled.names, compiled.places, columns, frames, rest, counted, serialized
+    return compiled.missing, compiled.names, compiled.places, columns, frames, rest, counted, prepared
 
 
 @cache
@@ -161,10 +152,5 @@ def _this_compiler() -> str:
     for path in sorted(here.rglob("*.py")):  # all of the interpreter: what a compiler imports grows unnoticed
         digest.update(path.read_bytes())
     digest.update(os.environ.get(WITHOUT, "").encode())
-    spec = find_spec("wasmtime")
-    if spec is not None and spec.origin is not None:
-        library = Path(spec.origin).parent
-        digest.update(repr(sorted((p.name, p.stat().st_size) for p in library.iterdir() if p.is_file())).encode())
-        found = sorted((p.relative_to(library).as_posix(), p.stat().st_size) for p in library.glob("*/*") if p.is_file())
-        digest.update(repr(found).encode())
+    digest.update(the_host().fingerprint().encode())
     return digest.hexdigest()

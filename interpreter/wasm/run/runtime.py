@@ -1,20 +1,17 @@
 """A compiled module at work: memory that is a match, and the functions that carry it on.
 
-Where wasmtime does not run there are no modules, and the interpreter plays.
+Where nothing runs modules the interpreter plays; see :mod:`arbitre.interpreter.wasm.run.hosts`.
 """
 
 from __future__ import annotations
 
-import atexit
 import contextlib
-import ctypes
 import hashlib
 import struct
-import weakref
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.state.keyed import key_of
@@ -23,13 +20,11 @@ from arbitre.interpreter.wasm.layout.compiled import EDGES, TEMP_KEPT, Compiled
 from arbitre.interpreter.wasm.layout.memory import BULK, ENTRY, SCRIPT, Shape
 from arbitre.interpreter.wasm.layout.records import TAGS
 from arbitre.interpreter.wasm.layout.value_types import Key
-from arbitre.interpreter.wasm.run.calls import Called, Trapped
+from arbitre.interpreter.wasm.run.host import Instance, Trapped
+from arbitre.interpreter.wasm.run.hosts import the_host
 from arbitre.interpreter.wasm.run.results import WORDS, Finished, finished
 from arbitre.interpreter.wasm.run.state_transfer import FORMS, LISTS, Unfit, counters_of, hook_number, put_state, slot_bytes
-from arbitre.interpreter.wasm.run.timeout import Guard, guard, retire_all
-
-if TYPE_CHECKING:
-    import wasmtime
+from arbitre.interpreter.wasm.run.timeout import Guard, guard
 
 FAILED, FULL, TOO_LARGE, ENDLESS, NEED, LIMIT, LACKING, NO_DIE = 1, 2, 3, 4, 5, 6, 7, 8
 REASONS = {
@@ -52,18 +47,6 @@ def fits(seed: int) -> bool:
 def holds(seed: int) -> bool:
     """Can dice of this seed be thrown in a module, if it is the only long one there?  See :meth:`Runner.seed_word`."""
     return len(key_of(seed)) <= LONGEST_KEY
-
-
-_open: weakref.WeakSet[Runner] = weakref.WeakSet()
-
-
-@atexit.register
-def _close_all() -> None:
-    """Instances that are still there when Python ends are given back before the library is taken apart."""
-    retire_all()
-    for runner in list(_open):
-        for held in (runner.store, runner.module, runner.engine):
-            held.close()
 
 
 class Stopped(Exception):
@@ -90,45 +73,30 @@ class Answer:
 class Runner:
     """One instance of a module; it plays one match at a time."""
 
-    def __init__(
-        self, compiled: Compiled, engine: wasmtime.Engine | None = None, module: wasmtime.Module | None = None, watched: bool = False
-    ) -> None:
+    def __init__(self, compiled: Compiled, instance: Instance | None = None, watched: bool = False) -> None:
         """``watched``: calls that take too long are stopped, if the module was compiled for that."""
-        import wasmtime
-
         assert compiled.shape is not None
         self.compiled, self.at, self.program = compiled, compiled.names, compiled.program
         self.shape: Shape = compiled.shape
         self.pace = 1  # matches of a simulation that are played in a row: as many as take no longer than it may be silent
         self.watched = watched
         self.patience: float | None = None  # seconds of a call; None: as many as one answer may take
-        self.engine = engine or wasmtime.Engine()
-        self.module = module or wasmtime.Module(self.engine, compiled.raw)
         self.functions = len(compiled.program.functions)  # scenarios may add to them
-        self.store = wasmtime.Store(self.engine)
-        self.exports: dict[str, Any] = dict(wasmtime.Instance(self.store, self.module, []).exports(self.store).items())
-        self.called: dict[str, Called] = {}
-        memory = self.exports["memory"]
-        size = memory.data_len(self.store)
-        address = ctypes.addressof(memory.data_ptr(self.store).contents)
-        _open.add(self)
-        self.view = memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
+        self.instance = instance or the_host().fresh(compiled.raw)
+        self.view, self.exports = self.instance.memory, self.instance.exports
         flag = self.at["OVERDUE"]
-        self.guard: Guard | None = guard(self, self.view[flag : flag + 8]) if watched else None
+        self.guard: Guard | None = guard(self, self.view[flag : flag + 8]) if watched and the_host().threads else None
 
     def another(self) -> Runner:
         """Another instance of the same module, for another thread."""
-        return Runner(self.compiled, self.engine, self.module, self.watched)
+        return Runner(self.compiled, self.instance.another(), self.watched)
 
     def call(self, name: str, *args: int) -> int:
         """Calls a function of the module; :class:`Stopped` where it gives up."""
-        called = self.called.get(name)
-        if called is None:
-            called = self.called[name] = Called(self.store, self.exports[name])
         if self.guard is not None:
             self.guard.begin(self.patience)
         try:
-            return called(args)
+            return self.instance.call(name, args)
         except Trapped as trap:
             stopped = self.guard is not None and self.guard.stopped()
             code, where = self.number("ERROR"), self.number("WHERE")
@@ -149,6 +117,10 @@ class Runner:
 
     def at_address(self, address: int) -> int:
         return int.from_bytes(self.view[address : address + 8], "little", signed=True)
+
+    def numbers(self, address: int, count: int) -> tuple[int, ...]:
+        """So many numbers, one behind the other."""
+        return struct.unpack(f"<{count}q", self.view[address : address + 8 * count])
 
     def number(self, name: str) -> int:
         return self.at_address(self.at[name])

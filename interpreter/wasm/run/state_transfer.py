@@ -13,6 +13,7 @@ from arbitre.interpreter.state.state import Entry, State
 from arbitre.interpreter.wasm.layout.compiled import EDGES
 from arbitre.interpreter.wasm.layout.memory import ENTRY, STACK, Column, Frame, Shape
 from arbitre.interpreter.wasm.layout.records import TAGS
+from arbitre.interpreter.wasm.run.host import Memory
 
 FORMS = {"8s": "b", "8u": "B", "16s": "h", "16u": "H", "32s": "i", "32u": "I", "64": "q"}  # of a column, as Python's arrays have it
 LISTS = {"TIMERS": 5, "WAITING": 6}  # how many numbers an entry has before its value
@@ -24,7 +25,7 @@ class Holder(Protocol):
     program: Program
     shape: Shape
     at: dict[str, int]
-    view: memoryview
+    view: Memory
 
     def put(self, name: str, value: int) -> None:
         """Stores a number that has a name."""

@@ -112,7 +112,7 @@ def test_simulations_are_the_same(tmp_path: Path) -> None:
 
 
 def test_without_what_runs_modules(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arbitre.interpreter.wasm.run.loader.find_spec", lambda name: None)
+    monkeypatch.setattr("arbitre.interpreter.wasm.run.loader.host", lambda: None)
     found = simulate("tictactoe", 3, 1, bots={"": "random"}, cores=1)
     assert (found["compiled"], found["slowly"]) == (0, "wasmtime")
 
