@@ -27,8 +27,11 @@ FOLDER = Path(__file__).parent
 GAMES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and any(path.glob("*.rules")))
 LIBRARY = "the library's"
 ENOUGH = 0.7
-OTHERWISE = {"othello", "draughts"}  # the library's begins or ends otherwise than the writings do
-DEEP = {"tictactoe": 5, "connect_four": 4, "breakthrough": 3, "othello": 5, "draughts": 4, "hex": 2}
+OTHERWISE = {"othello", "draughts", "morris"}  # the library's begins or ends otherwise than the writings do
+DEEP = {
+    "tictactoe": 5, "connect_four": 4, "breakthrough": 3, "othello": 5, "draughts": 4, "hex": 2,
+    "clobber": 2, "gomoku": 2, "kalah": 4, "morris": 2,
+}  # fmt: skip
 
 
 def writings(game: str, library: bool = True) -> dict[str, Path | str]:
