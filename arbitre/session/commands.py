@@ -54,7 +54,8 @@ class Commands:
         return of(self.table.lang).say(f"ask.{key}", **parts)
 
     def names(self) -> list[str]:
-        return [name for names in WORDS.values() for name in names if len(name) > 1]
+        """What the commands are called in the language of whoever plays."""
+        return [name for command in NAMES for name in of(self.table.lang).say(f"typed.{command}").split() if len(name) > 1]
 
     def carried_out(self, said: str, request: Request, taken: Callable[[], None], begun: bool = False) -> bool | None:
         """Carries out a command: True if the question must be put afresh, None if it is none."""
@@ -80,7 +81,9 @@ class Commands:
             self.table.say(self.table.word("not", said=said[:60]))
 
     def nearest(self, said: str, request: Request) -> list[str]:
-        """Answers and commands that are written nearly like a word."""
+        """Answers and commands that are written nearly like a word; nothing is written nearly like a number."""
+        if not any(c.isalpha() for c in said):
+            return []
         story, known = self.table.story, {name: name for name in self.names()}
         for option in request.options:
             known |= {plain(name): story.of(option.title, option.key) for name in option.title.every}

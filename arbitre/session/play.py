@@ -48,6 +48,7 @@ class Table(Sitting):
             if self.file is not None and self.rescue():
                 self.keep()
             raise
+        self.asker.leave()
         self.show(board=True)
         self.say(f"\n{self.story.ending()}", "bold")
         self.keep()
@@ -84,7 +85,7 @@ class Table(Sitting):
         if request is not None:
             kind = self.sides.get(request.seat, USUAL)
             self.match.answer(request.id, choose(self.match, request, kind, self.rng, self.think))
-            self.begins = True
+            self.begins = self.asker.overtaken = True
             if not self.people:
                 turned = self.match.turn != self.turn
                 self.show(board=turned, whole=turned and self.turn >= 0)
@@ -113,7 +114,7 @@ class Table(Sitting):
     def hand_over(self, seat: int) -> None:
         """The next person's turn at the screen: where something there is not for him it is cleared first, what can be scrolled back
         too."""
-        self.asker.drop()
+        self.asker.leave()
         if not self.sealed and not differing(self.match, self.viewer, seat):
             self.teller.told[seat] = self.teller.told.get(self.viewer, 0)
             self.viewer = seat

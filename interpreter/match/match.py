@@ -333,6 +333,7 @@ class Match:
         other.answers = Answers(self.answers.before, self.answers.key)
         other.answers.given = {k: list(v) for k, v in self.answers.given.items()}
         other.answers.every = dict(self.answers.every) if self.answers.every is not None else None
+        other.answers.passed = dict(self.answers.passed)
         if self.answers.known is not None and (seed is None or not self.answers.thrown):
             # The same dice, or none as yet: what was computed up to here holds there too.
             other.answers.known, other.answers.waits = dict(self.answers.known), dict(self.answers.waits)

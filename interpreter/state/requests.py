@@ -96,12 +96,14 @@ class Answers:
         self.known: dict[tuple[object, ...], dict[object, Any]] | None = {}  # None: nothing is kept from one time to the next
         self.waits: dict[tuple[int, ...], tuple[int, list[Request]]] = {}
         self.thrown = 0  # dice thrown before the questions that are open
-        self.every: dict[tuple[int, ...], int] | None = None  # after so many answers what has one option only is asked as well
+        # From there on what has one option only is asked as well: after so many answers, and so many such questions after those.
+        self.every: dict[tuple[int, ...], tuple[int, int]] | None = None
+        self.passed: dict[tuple[int, ...], tuple[int, int]] = {}  # after how many answers how many such questions were not asked
         self.single: dict[tuple[int, ...], int] = {}  # how many such questions were answered
         self.foreseen: Callable[[Request], int | None] | None = None  # what is answered to a question as soon as it is asked, if anything
 
     def restart(self) -> None:
-        self.cursor, self.path, self.loops, self.scripted, self.single = {}, (), {}, 0, {}
+        self.cursor, self.path, self.loops, self.scripted, self.single, self.passed = {}, (), {}, 0, {}, {}
         self.asked, self.points = [], {}
 
     def forget(self) -> None:
@@ -124,14 +126,21 @@ class Answers:
         """Is a question with so many options asked?  One with a single option is only by whoever rehearses a line of answers."""
         if options != 1:
             return options > 1
-        if self.every is None or self.cursor.get(self.path, 0) < self.every.get(self.path, 0):
+        position = self.cursor.get(self.path, 0)
+        at, passed = self.passed.get(self.path, (position, 0))
+        now = position, passed if at == position else 0
+        if self.every is None or now < self.every.get(self.path, (0, 0)):
+            self.passed[self.path] = now[0], now[1] + 1
             return False
         self.single[self.path] = self.single.get(self.path, 0) + 1
         return True
 
     def rehearse(self) -> None:
         """From the question that is open now on, everything is asked."""
-        self.every = {path: len(given) for path, given in self.given.items()}
+        self.every = {path: (len(given), 0) for path, given in self.given.items()}
+        for path, (position, passed) in self.passed.items():
+            if position == self.every.get(path, (0, 0))[0]:
+                self.every[path] = position, passed
 
     def loop(self) -> int:
         """The number of the next loop that asks together, along this path: whatever the others do, it stays the same."""

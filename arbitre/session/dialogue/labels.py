@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.code.machine import Machine
@@ -71,6 +71,8 @@ class Calling:
         self.match, self.request, self.listed = match, request, listed
         self.names = [self.names_of(option) for option in request.options]
         self.cells = [self.cell_of(option) for option in request.options]
+        self.known = [domain for domain in kinds_of(match, request) if not match.program.domains[domain].dynamic]
+        self.own = numbers_of(match, request.options) if not any(self.cells) else None  # the numbers that the options bear themselves
         self.numbers = self.numbered()
 
     def names_of(self, option: Option) -> tuple[str, ...]:
@@ -82,9 +84,8 @@ class Calling:
 
     def numbered(self) -> dict[int, int]:
         """The number each option goes by: its own (of a player, of a quantity), else its place in the list."""
-        own = numbers_of(self.match, self.request.options) if not any(self.cells) else None
-        if own is not None:
-            return {number: position for position, number in enumerate(own) if number is not None}
+        if self.own is not None:
+            return {number: position for position, number in enumerate(self.own) if number is not None}
         return {position + 1: position for position in range(len(self.request.options))} if self.listed else {}
 
     def labels(self) -> list[str]:
@@ -96,24 +97,62 @@ class Calling:
 
     def found(self, words: Sequence[str]) -> list[Found]:
         """The options that the first of these words may mean, those that most words name and best first."""
+        if self.elsewhere(words):
+            return []
         out: dict[int, Found] = {}
         for used in range(min(len(words), 7), 0, -1):
             for one in self.named(words[:used]):
                 known = out.get(one.option)
                 if known is None or (one.how, -one.used) < (known.how, -known.used):
                     out[one.option] = one
-        if out:
+        if out and min(one.how for one in out.values()) <= LABEL:
             return sorted(out.values(), key=lambda one: (one.how, -one.used, one.option))
-        if len(words) > 1 and plain(words[0]) in FILLERS:
-            return [Found(one.option, one.used + 1, one.how) for one in self.found(words[1:])]
-        return []
+        told = self.told_again(words)  # what the question says itself: its action, and little words
+        if told and len(words) > told and (found := self.found(words[told:])):
+            return [Found(one.option, one.used + told, one.how) for one in found]
+        return sorted(out.values(), key=lambda one: (one.how, -one.used, one.option))
+
+    def told_again(self, words: Sequence[str]) -> int:
+        """How many of the first words only repeat who is asked and what about, as an order in a scenario does."""
+        if plain(words[0]) in FILLERS:
+            return 1
+        return next((used for used in range(min(len(words), 7), 0, -1) if plain(" ".join(words[:used])) in self.heads), 0)
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        """What a written order may begin with: whose it is, and the action that this question belongs to."""
+        match, request = self.match, self.request
+        seat = match.program.seats
+        people = {match.seat_name(request.seat), *match.machine.row_title(seat, request.seat).every}
+        heads = {f"{who} {verb}" for who in people for verb in ("orders", "chooses")}
+        name = dict(request.about).get("action")
+        for action in match.program.actions if name is not None else ():
+            if action.name == name:
+                heads |= {name, *action.title.every, *match.program.procedures[action.procedure].title.every}
+        return frozenset(map(plain, heads)) - {""}
+
+    def elsewhere(self, words: Sequence[str]) -> bool:
+        """Do the first words name something that is there, and is none of the answers?  Then they are no number and no beginning."""
+        program = self.match.program
+        if len(words) > 1 and all(re.fullmatch(r"\d+", word) for word in words[:2]):
+            pair = tuple(whole(word) for word in words[:2])
+            boards = [program.domains[domain].cells for domain in self.known if program.domains[domain].board is not None]
+            return any(pair == place[:2] for board in boards for place in board.coordinates) and not self.by_number(list(pair), 2)
+        for used in range(min(len(words), 4), 0, -1):
+            said = plain(" ".join(words[:used]))
+            for name in dict.fromkeys((said, spelt(words[:used]))):
+                if any(name in names for names in self.names):
+                    return False
+                if any(name in names_in(self.match.machine, kind) for kind in self.known) and not name.isdecimal():
+                    return True
+        return False
 
     def named(self, words: Sequence[str]) -> list[Found]:
         """What exactly these words mean."""
         said, used = plain(" ".join(words)), len(words)
         if not said:
             return []
-        exact = [Found(n, used, EXACT) for n, names in enumerate(self.names) if said in names]
+        exact = [Found(n, used, EXACT) for n, names in enumerate(self.names) if said in names or spelt(words) in names]
         if exact:
             return exact
         numbers = re.findall(r"-?\d+", " ".join(words))
@@ -121,12 +160,12 @@ class Calling:
             return self.by_number([whole(n) for n in numbers], used)
         if any(cell and plain(cell) == said for cell in self.cells):
             return [Found(n, used, LABEL) for n, cell in enumerate(self.cells) if plain(cell) == said]
-        short = re.fullmatch(r"([a-z]{1,3})(\d+)", said)
+        short = re.fullmatch(r"([a-z]{1,3})(\d+)", said) if self.own is not None else None
         if used == 1 and short:  # as a board shows a piece: two letters and its number
             own = self.numbers.get(whole(short[2]))
             if own is not None and any(initials(name, short[1]) for name in self.names[own]):
                 return [Found(own, used, LABEL)]
-        begins = [Found(n, used, BEGINS) for n, names in enumerate(self.names) if any(name.startswith(said) for name in names)]
+        begins = [Found(n, used, BEGINS) for n, names in enumerate(self.names) if any(begin(name, said) for name in names)]
         if begins or len(said) < SHORTEST or used > 1:
             return begins
         inside = [n for n, names in enumerate(self.names) if any(word.startswith(said) for name in names for word in name.split())]
@@ -205,6 +244,29 @@ def numbers_differ(machine: Machine, kind: int) -> bool:
         return True
     numbers = [number for row in range(domain.size) if (number := number_in(machine.row_title(kind, row).within("en"))) is not None]
     return len(numbers) == len(set(numbers))
+
+
+@lru_cache(maxsize=256)
+def names_in(machine: Machine, kind: int) -> frozenset[str]:
+    """The names of all the rows of a kind whose rows are always there."""
+    domain = machine.program.domains[kind]
+    return frozenset(plain(name) for name in (*domain.rows, *(said for title in domain.titles for said in title.every)))
+
+
+def spelt(words: Sequence[str]) -> str:
+    """``a7`` for a letter and a number that are written apart; else the words as they are."""
+    apart = len(words) == 2 and len(words[0]) == 1 and words[0].isalpha() and words[1].isdecimal()
+    return plain(("" if apart else " ").join(words))
+
+
+def begin(name: str, said: str) -> bool:
+    """Does a name begin so?  A number in it is itself or another one: ``guard 1`` is no beginning of ``guard 10``."""
+    return name.startswith(said) and not (said[-1:].isdigit() and name[len(said) : len(said) + 1].isdigit())
+
+
+def kinds_of(match: Match, request: Request) -> list[int]:
+    """The kinds whose rows are answers."""
+    return sorted({option.domain for option in request.options if option.domain != NONE})
 
 
 def initials(name: str, letters: str) -> bool:

@@ -8,10 +8,10 @@ from arbitre.dsl.diagnostics.said import tell
 from arbitre.interpreter.state.errors import AnswerError
 from arbitre.interpreter.state.requests import Request
 from arbitre.session.commands import Commands, command_named
-from arbitre.session.dialogue.labels import EXACT, LABEL, plain, typed, words_of
+from arbitre.session.dialogue.labels import EXACT, FILLERS, LABEL, plain, typed, words_of
 from arbitre.session.dialogue.menus import calling
 from arbitre.session.dialogue.questions import Question
-from arbitre.session.dialogue.reader import Answer, Meant, meaning, said_of
+from arbitre.session.dialogue.reader import Answer, Meant, leads_on, meaning, said_of
 from arbitre.session.sitting import Sitting
 from arbitre.session.undo import answers_so_far
 from arbitre.story.boards.marks import palette
@@ -29,6 +29,9 @@ class Asker:
         self.parts: list[list[str]] = []  # what is left of the line: its orders, each in words
         self.plan: list[Answer] = []  # the answers that the words of the first of them come to
         self.told = 0  # words of it that the plan has used
+        self.begun = False  # has the first of them been answered in part?
+        self.overtaken = False  # has somebody else answered since the line was typed?
+        self.turn = -1  # in which it was typed
         self.held: list[str] = []  # words that wait for the one that was asked back
         self.seat = -1
         self.helped = False
@@ -48,6 +51,8 @@ class Asker:
         """Answers with what is left of the line, without asking; False if nothing is left, or if it does not fit."""
         if request.seat != self.seat:
             self.drop()
+        if self.begun and self.overtaken and self.table.match.turn != self.turn:
+            self.leave()
         while self.parts or self.plan:
             if self.planned(request):
                 return True
@@ -73,9 +78,16 @@ class Asker:
         """The first order of the line is done with."""
         if self.parts:
             self.parts.pop(0)
+        self.begun = False
 
     def drop(self) -> None:
-        self.parts, self.plan = [], []
+        self.parts, self.plan, self.begun = [], [], False
+
+    def leave(self) -> None:
+        """Tells what is left of an order that was answered in part, and drops it: by now it may be meant no longer."""
+        if self.begun and self.parts:
+            self.table.say(self.word("left", said=" ".join(self.parts[0])))
+        self.drop()
 
     def planned(self, request: Request) -> bool:
         """Gives the next answer of the plan; False if it has none for this question."""
@@ -98,6 +110,7 @@ class Asker:
         used = answer.used - self.told
         if self.parts:
             del self.parts[0][:used]
+            self.begun = bool(self.parts[0])
             if not self.parts[0]:
                 self.parts.pop(0)
         self.told = answer.used
@@ -132,7 +145,7 @@ class Asker:
                     table.say(self.word("again", question=question.sentence()))
                 continue
             self.parts = parts_of(said)
-            self.plan = []
+            self.plan, self.begun, self.overtaken, self.turn = [], False, False, table.match.turn
             if self.line(request):
                 return
 
@@ -198,6 +211,12 @@ class Asker:
                 self.table.say(self.word("stopped", said=" ".join(words[best.used :])))
             self.parts = []
             return False
+        rest = words[best.used :]
+        if numbers_first(rest) and not leads_on(self.table.match, request, best.answers, rest):
+            if len(words) > 2 or not all(word.isdecimal() for word in words):
+                self.table.say(self.word("too_many", said=" ".join(rest)))
+                self.parts = []
+            return False
         guessed = any(answer.implied and not answer.alone for answer in best.answers)
         if guessed and (not whole or not self.dared(best.answers)):
             if whole:
@@ -234,6 +253,11 @@ class Asker:
                     self.parts = [words_of(reply)]
                 return False
         return True
+
+
+def numbers_first(words: list[str]) -> bool:
+    """Do words begin with a number, little words apart?  A cell with its commas is none."""
+    return next((word for word in words if plain(word) not in FILLERS), "").isdecimal()
 
 
 def parts_of(line: str) -> list[list[str]]:

@@ -84,6 +84,36 @@ def alone_enough(match: Match, request: Request, words: Sequence[str]) -> Readin
     return Reading((Answer(request.decision, option.key, len(words), found[0].how),), len(words))
 
 
+def leads_on(match: Match, request: Request, answers: Sequence[Answer], rest: Sequence[str]) -> bool:
+    """May what is left of a line answer what the same seat is asked after some answers?  Nobody else is to answer in between."""
+    for number in range(WORLDS):
+        world = sample_world(match, request, Lots(f"{request.id} rest {number}"))
+        if world is None:
+            return True
+        world.answers.rehearse()
+        world.check_always = False
+        try:
+            asked = asked_after(world, request.seat, answers)
+        except (RulebookError, AnswerError):
+            continue
+        found = meaning(world, asked, rest).best if asked is not None else Reading()
+        if asked is not None and found.used and (found.used == len(rest) or leads_on(world, asked, found.answers, rest[found.used :])):
+            return True
+    return False
+
+
+def asked_after(world: Match, seat: int, answers: Sequence[Answer]) -> Request | None:
+    """What a seat is asked once it has given some answers; None if they do not fit, or if nothing is asked of it."""
+    for answer in answers:
+        request = next((r for r in world.requests if r.seat == seat), None)
+        position = request.find(answer.key) if request is not None and request.decision == answer.decision else None
+        if request is not None and position is not None:
+            world.answer(request.id, position, seat)
+        elif not answer.alone:
+            return None
+    return next((r for r in world.requests if r.seat == seat), None)
+
+
 class Search:
     """Readings of one line in one sampled world."""
 

@@ -1,0 +1,64 @@
+"""A name or a number that is no answer is refused; it is taken for no other answer, and nothing that is typed is lost in silence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from board_games import CELLS, NAMED, STONES, after, play
+
+BLACK = ("--side", "black=human", "--seed", "1")
+
+
+def taken_cells(text: str) -> list[str]:
+    """The cells that black has taken, by the events that tell of it."""
+    return [line.split()[1].rstrip(":") for line in text.splitlines() if line.endswith("– → Black.")]
+
+
+def test_the_name_of_a_taken_cell_is_no_number_and_no_beginning(tmp_path: Path) -> None:
+    text = play(tmp_path, NAMED, *BLACK, stdin="b5\nb5\nb 5\na3\nquit\n")
+    assert "‘b 5’ is not among the answers" in after(text, "b 5")
+    assert text.count("is not among the answers") == 2 and taken_cells(text) == ["B5", "A3"]
+
+
+def test_a_name_with_another_number_behind_it_does_not_begin_so(tmp_path: Path) -> None:
+    assert "a10" in CELLS and "a11" in CELLS
+    text = play(tmp_path, NAMED, *BLACK, stdin="a11\na10\nb10\nb1\nquit\n")
+    assert taken_cells(text) == ["A11", "A10", "B10", "B1"]
+    text = play(tmp_path, NAMED, *BLACK, stdin="b1\n2\nb1\nb 1\nquit\n")
+    assert text.count("is not among the answers") == 2
+
+
+@pytest.mark.parametrize("said", ["3 3", "10 3", "5 55", "8 1"])
+def test_two_numbers_that_name_no_cell_do_nothing(said: str, tmp_path: Path) -> None:
+    text = play(tmp_path, STONES, *BLACK, stdin=f"3,3\n{said}\nquit\n")
+    assert f"‘{said}’ is not among the answers; ‘?’ for help." in after(text, said)
+    assert len(taken_cells(text)) == 1
+
+
+def test_a_number_that_would_be_left_over_is_told_before_anything_is_done(tmp_path: Path) -> None:
+    text = play(tmp_path, STONES, *BLACK, stdin="5 5 1\n5 5\nquit\n")
+    assert "Nothing was done: ‘1’ would be left over." in after(text, "5 5 1")
+    assert text.count("– → Black.") == 1
+    french = play(tmp_path, STONES, *BLACK, "--lang", "fr", stdin="5 5 1\nquitter\n")
+    assert "Rien n’a été fait : « 1 » serait de trop." in french
+
+
+def test_what_is_left_over_is_told_once_somebody_else_has_moved(tmp_path: Path) -> None:
+    text = play(tmp_path, STONES, *BLACK, stdin="5,5 1,1\nquit\n")
+    assert text.count("– → Black.") == 1
+    assert "‘1,1’ is left over, and things have moved on since." in text
+    french = play(tmp_path, STONES, *BLACK, "--lang", "fr", stdin="5,5 1,1\nquitter\n")
+    assert "« 1,1 » reste en suspens, et la partie a avancé depuis." in french
+
+
+def test_an_order_is_understood_as_scenarios_write_it(tmp_path: Path) -> None:
+    for said in ("place at (5, 5)", "black orders place at (5, 5)", "Place a stone 5 5", "poser une pierre 5,5"):
+        assert taken_cells(play(tmp_path, STONES, *BLACK, stdin=f"{said}\nquit\n")) == ["(5,"], said
+
+
+def test_only_words_of_the_players_language_are_suggested(tmp_path: Path) -> None:
+    english = play(tmp_path, STONES, *BLACK, stdin="place at nowhere\nplaque\nbord\nquit\n")
+    assert "plateau" not in english and "plan" not in english and "Did you mean ‘board’?" in after(english, "bord")
+    french = play(tmp_path, STONES, *BLACK, "--lang", "fr", stdin="platau\nbord\nquitter\n")
+    assert "Vouliez-vous dire « plateau »" in french and "board" not in french
