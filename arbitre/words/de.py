@@ -63,7 +63,7 @@ PHRASES: dict[str, str] = {
     "play.help.example": "Schreib deine Antwort in eine Zeile. Zum Beispiel: {examples}",
     "play.help": (
         "Eine Antwort ist ihre Nummer, ihr Name oder der Anfang ihres Namens; ein Feld sind seine Koordinaten.\n"
-        "Mehrere Antworten dürfen aufeinanderfolgen oder durch „;“ getrennt sein. Die Eingabetaste nimmt die Antwort mit dem Stern.\n"
+        "Mehrere Antworten dürfen aufeinanderfolgen oder durch „;“ getrennt sein. Die Eingabetaste nimmt die mit „← Eingabe“.\n"
         "Außerdem kannst du schreiben:"
     ),
     "play.help.list": (
@@ -106,7 +106,7 @@ PHRASES: dict[str, str] = {
     "play.hint_step_chance": "{who}: {answer} (steht in {percent} % besser da)",
     "play.where": "Schreib: speichern DATEI",
     # ---------------------------------------------------------------- asking
-    "ask.again": "{question}",
+    "ask.again": "Die Eingabetaste allein ist hier keine Antwort. {question}",
     "ask.dare": "{what}: {chance}. Wirklich? (Eingabetaste: ja)",
     "does.board": "den Spielplan noch einmal",
     "does.help": "was man schreiben kann",
@@ -117,6 +117,7 @@ PHRASES: dict[str, str] = {
     "does.save": "die Partie in einer Datei behalten",
     "does.undo": "Antworten zurücknehmen",
     "does.why": "warum etwas geschah",
+    "ask.enter": "← Eingabe",
     "ask.menu": "Wer handelt, und was tut er?",
     "ask.left": "„{said}“ bleibt übrig, und inzwischen ging es weiter. Tipp es noch einmal, wenn du es noch so meinst.",
     "ask.near": "„{said}“ ist nicht unter den Antworten. Meintest du {choice}?",

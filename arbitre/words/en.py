@@ -230,7 +230,7 @@ PHRASES: dict[str, str] = {
     "play.help.example": "Type your answer in one line. For example: {examples}",
     "play.help": (
         "An answer is its number, its name, or the beginning of its name; a cell is its coordinates.\n"
-        "Several answers can follow each other, or be separated by ‘;’. Enter takes the answer marked with a star.\n"
+        "Several answers can follow each other, or be separated by ‘;’. Enter takes the one marked ‘← Enter’.\n"
         "You can also type:"
     ),
     "play.help.list": (
@@ -271,7 +271,7 @@ PHRASES: dict[str, str] = {
     "play.hint_step_chance": "{who}: {answer} (better off in {percent}%)",
     "play.where": "Write: save FILE",
     # ---------------------------------------------------------------- asking
-    "ask.again": "{question}",
+    "ask.again": "Enter alone is no answer here. {question}",
     "ask.dare": "{what}: {chance}. Go ahead? (Enter: yes)",
     "does.board": "the board again",
     "does.help": "what can be typed",
@@ -282,6 +282,7 @@ PHRASES: dict[str, str] = {
     "does.save": "keep the match in a file",
     "does.undo": "take answers back",
     "does.why": "why something happened",
+    "ask.enter": "← Enter",
     "ask.menu": "Who acts, and what do they do?",
     "ask.left": "‘{said}’ is left over, and things have moved on since. Type it again if you still mean it.",
     "ask.near": "‘{said}’ is not among the answers. Did you mean {choice}?",

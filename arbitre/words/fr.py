@@ -229,7 +229,7 @@ PHRASES: dict[str, str] = {
     "play.help.example": "Tapez votre réponse en une ligne. Par exemple : {examples}",
     "play.help": (
         "Une réponse se donne par son numéro, son nom ou le début de celui-ci ; une case, par ses coordonnées.\n"
-        "Plusieurs réponses peuvent se suivre, ou se séparer par « ; ». Entrée prend la réponse marquée d’une étoile.\n"
+        "Plusieurs réponses peuvent se suivre, ou se séparer par « ; ». Entrée prend celle que suit « ← Entrée ».\n"
         "Vous pouvez aussi taper :"
     ),
     "play.help.list": (
@@ -270,7 +270,7 @@ PHRASES: dict[str, str] = {
     "play.hint_step_chance": "{who} : {answer} (mieux placé dans {percent} %)",
     "play.where": "Écrivez : save FICHIER",
     # ---------------------------------------------------------------- asking
-    "ask.again": "{question}",
+    "ask.again": "Entrée seule n’est pas une réponse ici. {question}",
     "ask.dare": "{what} : {chance}. On y va ? (Entrée : oui)",
     "does.board": "le plateau de nouveau",
     "does.help": "ce qu’on peut taper",
@@ -281,6 +281,7 @@ PHRASES: dict[str, str] = {
     "does.save": "garder la partie dans un fichier",
     "does.undo": "reprendre des réponses",
     "does.why": "pourquoi quelque chose s’est passé",
+    "ask.enter": "← Entrée",
     "ask.menu": "Qui agit, et que fait-il ?",
     "ask.left": "« {said} » reste en suspens, et la partie a avancé depuis. Retapez-le si c’est toujours votre réponse.",
     "ask.near": "« {said} » n’est pas une des réponses. Vouliez-vous dire {choice} ?",

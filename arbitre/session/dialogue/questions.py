@@ -148,14 +148,18 @@ class Question:
         option = self.request.options[position]
         return self.story.of(option.title, option.key)
 
+    def mark(self, position: int) -> str:
+        """What stands behind the answer that Enter takes."""
+        return f" {self.word('enter')}" if position == self.default else ""
+
     def menu_lines(self) -> list[Rich]:
         assert self.menu is not None and self.names is not None
-        wide = max(len(self.title(n)) for n in range(len(self.request.options))) + 2
+        wide = max(len(self.title(n) + self.mark(n)) for n in range(len(self.request.options))) + 2
         labels = self.names.labels()
         out = []
         for position in range(len(self.request.options)):
             label = f"{labels[position]:>3}  " if any(labels) else "  "
-            line = Rich(f"{label}{self.title(position)}{' *' if position == self.default else ''}".ljust(wide + len(label)))
+            line = Rich(f"{label}{self.title(position)}{self.mark(position)}".ljust(wide + len(label)))
             line.append(self.actors_said(self.menu.actors.get(position, ())), "dim")
             line.rstrip()
             out.append(line)
@@ -182,8 +186,7 @@ class Question:
             if title == labels[position]:
                 title = ""
             about = self.about[position] if self.about else ""
-            mark = " *" if self.default == position else ""
-            rows.append((f"{labels[position]:>3}  {title}{mark}".rstrip(), about))
+            rows.append((f"{labels[position]:>3}  {title}{self.mark(position)}".rstrip(), about))
         if all(len(about) <= SHORT for _, about in rows):
             wide = max(len(row) for row, _ in rows)
             rows = [(f"{row.ljust(wide)}  {about}" if about else row, "") for row, about in rows]

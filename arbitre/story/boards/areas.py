@@ -11,7 +11,7 @@ from rich.text import Text as Rich
 
 from arbitre import graphs
 from arbitre.dsl.core import NONE, Domain
-from arbitre.graphs.draw.terminal.cells import SHADE, arrow, signs
+from arbitre.graphs.draw.terminal.cells import ACTIVE, OFFERED, SHADE, arrow, signs
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.story.boards.fields import KEY, signs_of
@@ -19,6 +19,7 @@ from arbitre.story.boards.marks import Palette, side_kind
 from arbitre.words.phrases import of
 
 SPARSE = 0.2  # zones that cover no more of a board than this stand out on it
+NOTE_STYLE = "bold black on bright_white"
 NAME = 7  # characters of a cell's name that find a place on the board
 
 
@@ -86,14 +87,17 @@ def spot(domain: Domain, cell: int) -> str:
 
 
 def key_lines(
-    match: Match, domain: Domain, floors: Sequence[int], look: graphs.Look, colours: Palette, lang: str, width: int
+    match: Match, domain: Domain, floors: Sequence[int], fresh: Sequence[int], look: graphs.Look, colours: Palette, lang: str, width: int,
+    told: set[str],
 ) -> list[Rich]:  # fmt: skip
-    """What the signs on those floors mean: sides, stress, terrains, zones, links, arrows."""
+    """What the signs on those floors mean: sides, stress, terrains, zones, links, arrows.
+
+    ``fresh``: the floors whose zones and links are told; ``told``: what was explained before, which is left out, and what now is.
+    """
     say = of(lang).say
     board = domain.cells
-    here = {c for c in range(board.size) if board.floor(c) in floors}
+    here, new = ({c for c in range(board.size) if board.floor(c) in some} for some in (floors, fresh))
     held, flags = signs_of(match, domain.index, lang)
-    out = [_sides(match, look, here, colours, lang, held)]
     program = match.program
     names = {
         row: called(match.machine, d.index, n, lang)
@@ -101,18 +105,27 @@ def key_lines(
         if not d.dynamic and d.board is None
         for n, row in enumerate(d.rows)
     }
-    shown = {board.marks[c] for c in here}
+
+    def untold(said: Iterable[tuple[str, Rich]]) -> Rich:
+        left = [(key, part) for key, part in said if key not in told]
+        told.update(key for key, _ in left)
+        return Rich("   ").join(part for _, part in left)
+
+    parts = untold(_sides(match, look, here, colours, lang, held) + _stressed(look, here, lang))
+    out = [Rich("  ") + parts] if parts.plain else []
+    shown = {board.marks[c] for c in here if not _covered(board, c, look)}
     terrains = [f"{sign} {names.get(mark, mark)}" for mark, sign in signs(board).items() if mark in shown]
-    lines = []
-    if terrains:
-        lines.append("   ".join(terrains))
-    lines += _held(match, look, here, held, flags, lang)
-    lines += _zones(match.machine, domain, here, lang, say)
-    lines += _links(domain, here, names, say)
-    lines += _arrows(match, domain, look, here, lang)
+    lines = [untold((said, Rich(said)) for said in some).plain for some in (terrains, _held(match, look, here, held, flags, lang))]
+    lines += [*_zones(match.machine, domain, new, lang, say), *_links(domain, new, names, say)] if new else []
+    lines += [untold((said, Rich(said)) for said in _arrows(match, domain, look, here, lang)).plain]
     for line in lines:
         out += [Rich(part, "dim") for part in textwrap.wrap(line, max(40, width - 2), initial_indent="  ", subsequent_indent="    ")]
     return [line for line in out if line.plain.strip()]
+
+
+def _covered(board: graphs.Board, cell: int, look: graphs.Look) -> bool:
+    """Is the sign of its ground hidden by what stands there, by what may be done there, or by its name?"""
+    return bool(look.pieces.get(cell)) or cell in look.notes or (not board.is_hex and len(look.labels.get(cell, "")) in range(1, 4))
 
 
 def _held(
@@ -123,23 +136,19 @@ def _held(
     sides = side_kind(match.program)
     said = [f"{sign} {called(match.machine, *what, lang)}" for what, sign in held.items() if what[0] != sides and sign in seen]
     said += [f"{sign} {title}" for sign, title in flags.items() if sign in seen]
-    return ["   ".join(said)] if 0 < len(said) <= KEY else []
+    return said if len(said) <= KEY else []
 
 
 def _sides(
     match: Match, look: graphs.Look, here: Iterable[int], colours: Palette, lang: str, held: Mapping[tuple[int, int], str]
-) -> Rich:  # fmt: skip
-    """One mark of each side as an example, what belongs to nobody, and the marks of the question."""
+) -> list[tuple[str, Rich]]:  # fmt: skip
+    """One mark of each side as an example."""
     say = of(lang).say
     kind = side_kind(match.program)
-    out = Rich("  ")
+    out = []
     seen: dict[int, str] = {}
-    stressed = set()
-    for cell in here:
-        for token in look.pieces.get(cell, ()):
-            stressed.add(token.stress)
-            if token.side >= 0:
-                seen.setdefault(token.side, token.letters)
+    for token in (token for cell in here for token in look.pieces.get(cell, ()) if token.side >= 0):
+        seen.setdefault(token.side, token.letters)
     numbered = any(letters.strip("0123456789") != letters for letters in seen.values())
     for side in sorted(seen):
         signs = match.program.domains[kind].signs  # of a side that has one, cells that are his bear it
@@ -147,16 +156,23 @@ def _sides(
         example = graphs.sided("A7" if numbered else "AB", side)
         if not mark and max(seen) < 2:
             example = say("board.small" if side else "board.capitals")
-        out.append(f"{mark or example} ", colours.style(side))
-        out.append(f"{called(match.machine, kind, side, lang)}   ")
-    if not look.colours:
-        out.append(f">7 {say('board.acts')}   " if "active" in stressed else "", "dim")
-        out.append(f"*7 {say('board.offered')}   " if "offered" in stressed else "", "dim")
-    else:
-        out.append(say("board.acts") if "active" in stressed else "", "reverse")
-        out.append("   " if "active" in stressed else "")
-        out.append(say("board.offered") if "offered" in stressed else "", "underline")
-    out.rstrip()
+        out.append((f"side {side}", Rich.assemble((f"{mark or example} ", colours.style(side)), called(match.machine, kind, side, lang))))
+    return out
+
+
+def _stressed(look: graphs.Look, here: Iterable[int], lang: str) -> list[tuple[str, Rich]]:
+    """What is about the question: who acts, and what can be chosen, pieces and bare cells."""
+    say = of(lang).say
+    here = set(here)
+    stressed = {token.stress for cell in here for token in look.pieces.get(cell, ())}
+    bare = any(note == OFFERED and not look.pieces.get(cell) for cell, note in look.notes.items() if cell in here)
+    out = []
+    if "active" in stressed:
+        out.append(("acts", Rich(say("board.acts"), "reverse") if look.colours else Rich(f"{ACTIVE} {say('board.acts')}", "dim")))
+    if bare or "offered" in stressed:
+        said = Rich(say("board.offered"), "underline" if look.colours and "offered" in stressed else "dim")
+        sign = [Rich(OFFERED, NOTE_STYLE if look.colours else "dim"), Rich(" ")] if bare or not look.colours else []
+        out.append((f"offered {bare and look.colours}", Rich.assemble(*sign, said)))
     return out
 
 

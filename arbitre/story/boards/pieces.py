@@ -10,6 +10,7 @@ from rich.text import Text as Rich
 
 from arbitre import graphs
 from arbitre.dsl.core import NONE, Domain, Field
+from arbitre.graphs.draw.terminal.cells import OFFERED
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import Eyes, seen_state
 from arbitre.interpreter.state.requests import Request
@@ -189,7 +190,7 @@ def notes_of(match: Match, request: Request, said: Sequence[str]) -> Notes:
     out: Notes = {}
     for option, about in zip(request.options, said or [""] * len(request.options), strict=True):
         if option.domain != NONE and option.value >= 0 and match.program.domains[option.domain].board is not None:
-            out.setdefault(option.domain, {})[option.value] = about or "*"
+            out.setdefault(option.domain, {})[option.value] = about or OFFERED
     return out
 
 

@@ -13,13 +13,12 @@ from arbitre.dsl.core import Domain
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.visibility import REFEREE
-from arbitre.story.boards.areas import key_lines, labels_of, shaded_of
+from arbitre.story.boards.areas import NOTE_STYLE, key_lines, labels_of, shaded_of
 from arbitre.story.boards.looks import board_label
 from arbitre.story.boards.marks import Palette, palette
 from arbitre.story.boards.pieces import Notes, Rows, tokens
 from arbitre.words.phrases import of
 
-NOTE_STYLE = "bold black on bright_white"
 CERTAIN = re.compile(r"\*|100\s*%")
 AROUND = 1  # rows drawn round what has changed
 LONG = 20  # lines that are not drawn again at every question
@@ -45,10 +44,11 @@ class Screen:
         self.able: Rows = ()  # who can do anything of what the question offers
         self.known: dict[Part, Drawn] = {}
         self.keyed: set[Part] = set()
+        self.explained: dict[int, set[str]] = {}  # board -> signs whose meaning was told
 
     def forget(self) -> None:
         """The next time everything is drawn, for somebody else looks at the screen."""
-        self.known, self.keyed = {}, set()
+        self.known, self.keyed, self.explained = {}, set(), {}
 
     # ------------------------------------------------------------------------------------ drawing
 
@@ -70,10 +70,10 @@ class Screen:
             look = replace(look, rows={n: at for (index, n), at in (rows or {}).items() if index == domain.index and n in floors})
             out += coloured(graphs.text(domain.cells, width=self.width, look=look), self.palette)
             wanted = [n for n in floors if key or (domain.index, n) not in self.keyed]
-            if wanted:
-                said = key_lines(self.match, domain, wanted, look, self.palette, self.lang, self.width)
-                out += said
-                self.keyed |= {(domain.index, n) for n in wanted if said}
+            told = set() if key else self.explained.setdefault(domain.index, set())
+            out += key_lines(self.match, domain, floors, wanted, look, self.palette, self.lang, self.width, told)
+            self.keyed |= {(domain.index, n) for n in wanted}
+            self.explained.setdefault(domain.index, set()).update(told)
         return out
 
     def look(
@@ -102,17 +102,24 @@ class Screen:
             changed = self.concerned(viewer, request, notes) or self.peopled(viewer)
             if not changed:  # nobody stands anywhere yet: there is nothing to be seen
                 return []
-        rows = self.rows(viewer, changed, request, now) if self.known and not begins else {}
+        cut = bool(self.known) and not begins
+        rows = self.rows(viewer, changed, request, now, answers=True) if cut else {}
+        told = {board: set(signs) for board, signs in self.explained.items()}
         lines = self.lines(viewer, changed, request, notes, rows=rows) if changed else []
-        if len(lines) > LONG and not begins and self.known:
+        if len(lines) > LONG and cut and request is not None and (request.acts or request.about):
+            # Whoever goes on with what he does knows the board; he is shown what has changed.
+            self.explained = told
+            lines = self.lines(viewer, changed, request, notes, rows=self.rows(viewer, changed, request, now))
+        if len(lines) > LONG and cut and (request is None or request.acts or request.about):
             return []
         self.known = {**now, **{part: drawn for part, drawn in self.known.items() if part not in changed}} if self.known else now
         return lines
 
     def rows(
-        self, viewer: int | str, changed: Collection[Part], request: Request | None, now: dict[Part, Drawn]
+        self, viewer: int | str, changed: Collection[Part], request: Request | None, now: dict[Part, Drawn], answers: bool = False
     ) -> dict[Part, tuple[int, int]]:
-        """The rows of a floor that need to be drawn again: those where something has changed, is done or may be, and their neighbours."""
+        """The rows of a floor that need to be drawn again: those where something has changed, is done or may be, and their neighbours;
+        with ``answers`` those of all that may be answered."""
         out = {}
         for part in changed:
             board = self.match.program.domains[part[0]].cells
@@ -120,6 +127,10 @@ class Screen:
             cells = {c for c, _ in set(now[part].pieces) ^ set(known.pieces)} | {c for c, note in now[part].notes if note != "*"}
             told = tokens(self.match, part[0], viewer, request, self.able, self.lang)
             cells |= {c for c, there in told.items() if board.floor(c) == part[1] and any(t.stress == "active" for t in there)}
+            if answers:
+                here = tokens(self.match, part[0], viewer, request, (), self.lang)  # those who are answers, not those who could act
+                cells |= {c for c, there in here.items() if board.floor(c) == part[1] and any(t.stress for t in there)}
+                cells |= {c for c, _ in now[part].notes}
             across = [board.coordinates[c][1] for c in cells]
             every = [p[1] for c, p in enumerate(board.coordinates) if board.floor(c) == part[1]]
             low, high = max(min(across) - AROUND, min(every)), min(max(across) + AROUND, max(every))

@@ -11,7 +11,8 @@ from arbitre.graphs.board import Board
 from arbitre.graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, borne, short_note
 
 _ARROWS = "→↘↓↙←↖↑↗"
-_STRESSED = {"": "", "active": ">", "offered": "*"}
+ACTIVE, OFFERED = ">", "*"  # before whoever acts, and before what may be chosen or in its place
+_STRESSED = {"": "", "active": ACTIVE, "offered": OFFERED}
 _SPARE = "~=%^\"';,!?&$@"  # for grounds whose own signs are taken
 SHADE = "░"
 
@@ -22,7 +23,7 @@ class Look:
 
     Args:
         pieces: cell -> tokens, the first on top.
-        notes: cell -> what may be done there; shown where it is empty.
+        notes: cell -> what may be done there; shown where it is empty, :data:`OFFERED` before its name if it has one.
         labels: cell -> its name, written faintly where there is room.
         shaded: cells whose ground is shaded: zones that matter.
         floors: the floors to draw; None for all.
@@ -88,6 +89,8 @@ def cell_spans(board: Board, cell: int, look: Look, width: int, middle: bool) ->
             return [(label.center(width) if middle else label.ljust(width), None, "")]
         return [(sign.center(width) if middle else (sign or "·").ljust(width), None, "")]
     used = sum(len(text) for text, _, _ in spans)
+    if label and not tokens and spans[0][0].strip() == OFFERED and len(label) + 1 == width:  # they stand close together
+        return [(OFFERED + label, NOTED, "")]
     if label and used + len(label) < width:
         left = width - used - len(label)
         return [(label + " " * left, None, ""), *spans]

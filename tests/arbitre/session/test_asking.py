@@ -126,9 +126,9 @@ def test_commands_of_both_languages_in_either() -> None:
     assert "It is not kept" in run("play", "bloodbowl", "--side", "red=human", "--seed", "5", stdin="quitter\n")
 
 
-def test_enter_takes_the_star_and_nothing_else() -> None:
+def test_enter_takes_the_answer_marked_so_and_nothing_else() -> None:
     text = football("move", "", "7")
-    assert text.count("Move – who?") == 2  # no star there: the question again
+    assert text.count("Move – who?") == 2  # it takes none there: the question again
     assert "What does Human Blitzer 7" in text
 
 
