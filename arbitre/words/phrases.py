@@ -16,18 +16,18 @@ from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.render import render
 from arbitre.dsl.diagnostics.said import Said, contracted, phrase_in, tell
 from arbitre.words import de, en, fr
+from arbitre.words.topics import asking, desk, lab, notebooks, packages, table, translation, web
 from arbitre.words.topics import comparison as comparing
-from arbitre.words.topics import desk, lab, notebooks, packages, table, translation, web
 from arbitre.words.topics import new_files as making
 from arbitre.words.topics import post as posting
 
-_BESIDE = (desk, comparing, lab, making, notebooks, packages, posting, table, translation, web)  # tables of one business each
+_BESIDE = (asking, desk, comparing, lab, making, notebooks, packages, posting, table, translation, web)  # tables of one business each
 TABLES: dict[str, Mapping[str, str]] = {
     "en": {**en.PHRASES, **{key: said for table in _BESIDE for key, said in table.ENGLISH.items()}},
     "fr": {**fr.PHRASES, **{key: said for table in _BESIDE for key, said in table.FRENCH.items()}},
 }
 LANGUAGES = tuple(TABLES)  # what the program is spoken in; people choose among these
-_PARTLY: dict[str, Mapping[str, str]] = {"de": de.PHRASES}  # what is not said in these is said in English
+_PARTLY: dict[str, Mapping[str, str]] = {"de": {**de.PHRASES, **asking.GERMAN}}  # what is not said in these is said in English
 TABLES |= {lang: {**TABLES["en"], **said} for lang, said in _PARTLY.items()}
 _REASONS = {
     errno.ENOENT: "command.no_file", errno.EISDIR: "command.is_folder", errno.EACCES: "command.not_allowed",

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from rich.text import Text as Rich
 
-from arbitre.dsl.core import NONE
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.interpreter.state.trace import Record
@@ -16,6 +15,7 @@ from arbitre.interpreter.state.visibility import may_see
 from arbitre.session.dialogue.foreseen import Foreseen
 from arbitre.session.dialogue.labels import Calling, cell_label
 from arbitre.session.dialogue.menus import Menu, calling, menu_of
+from arbitre.session.dialogue.parameters import asked_for
 from arbitre.story.boards.pieces import standing
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
@@ -90,27 +90,15 @@ class Question:
         return self.story.title(request.decision)
 
     def parameter(self) -> str:
-        """What is asked of an action once it is chosen: who does it, where to, at whom."""
+        """What is asked of an action once it is chosen: who does it, where to, with which of several things."""
         request = self.request
         action, *told = request.about
         told = [(name, key) for name, key in told if key != self.match.seat_name(request.seat)]  # he knows that it is he
         said = [self.story.title(action[1]), *(self.story.called(key) for _, key in told)]
         if len(said) > 1:
             said[0], said[1] = said[1], said[0]
-        kind = {option.domain for option in request.options if option.domain != NONE}
-        domain = self.match.program.domains[kind.pop()] if len(kind) == 1 else None
-        if domain is not None and domain.board is not None:
-            asked = self.word("where")
-        elif domain is not None and self.is_piece(domain.index):
-            asked = self.word("who" if not told else "whom")
-        else:
-            asked = self.story.of(request.title) or self.story.title(request.decision)
+        asked = asked_for(self.match, request, self.story, first=not told)
         return f"{', '.join(said)} – {asked}"
-
-    def is_piece(self, domain: int) -> bool:
-        """Is it somebody: what stands on a board, or a seat?"""
-        boards = {d.index for d in self.match.program.domains if d.board is not None}
-        return domain == self.match.program.seats or any(c.domain == domain and c.target in boards for c in self.match.program.fields)
 
     def placed(self, option: Option) -> str:
         """A piece with where it stands, as far as the side may see it."""
