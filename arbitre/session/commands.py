@@ -164,11 +164,12 @@ class Commands:
         from arbitre.story.boards.pieces import legend
 
         table = self.table
-        for line in self.stands():
-            table.say(line)
         with table.match.at_question():
-            for piece in legend(self.table.story, self.table.viewer, full=True):
-                table.say(piece)
+            pieces = legend(table.story, table.viewer, full=True)
+        for line in [*self.stands(), *pieces]:
+            table.say(line)
+        if not pieces and not table.boardless:  # all that stands there is what the cells hold
+            self.board(rest, request)
         return False
 
     def why(self, rest: str, request: Request) -> bool:

@@ -130,13 +130,16 @@ def counts(match: Match, viewer: int | str, story: Story) -> Iterator[tuple[str,
 
 
 def sides_with_pieces(match: Match) -> set[int]:
-    """The sides that anything on a board can belong to, or all where there is no board: a seat that only directs has nothing to count."""
+    """The sides that anything on a board can belong to, or all where no pieces stand on one: a seat that only directs has nothing to
+    count."""
     program, layout, sides = match.program, match.machine.layout, side_kind(match.program)
     boards = {d.index for d in program.domains if d.board is not None}
-    if not boards:
+    kinds = {c.domain for c in program.fields if c.target in boards and c.values is None and not c.is_set} - boards
+    pieces = {kind for kind in kinds if program.domains[kind].name not in ("order", "match") and not program.domains[kind].seat}
+    if not pieces:
         return set(range(program.domains[sides].size))
     out: set[int] = set()
-    for kind in {c.domain for c in program.fields if c.target in boards and c.values is None and not c.is_set}:
+    for kind in pieces:
         for column in (c for c in program.fields if c.domain == kind and c.target == sides and not c.is_set):
             fixed, base = layout.constant[column.index], layout.base[column.index]
             out |= {fixed[row] if fixed is not None else match.state.cells[base + row] for row in range(program.domains[kind].size)}

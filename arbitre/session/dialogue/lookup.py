@@ -155,6 +155,14 @@ class Lookup:
             if self.board_of(piece) == domain and piece.cell == cell:
                 yield self.word("stands", who=self.story.subject(piece.domain, piece.row))
 
+    def goes_without_saying(self, column: Field) -> bool:
+        """The coordinates of a cell, which head what is said of it, and what can be but one thing in every row."""
+        domain, fixed = self.match.program.domains[column.domain], self.match.machine.layout.constant[column.index]
+        if domain.board is not None and column.name in ("x", "y", "floor") and column.place == domain.place:
+            return True
+        alone = column.target != NONE and not column.is_set and self.match.program.domains[column.target].size == 1
+        return alone and fixed is not None and len(set(fixed)) == 1
+
     def figures(self, domain: int, row: int) -> Iterator[str]:
         """The fields of a row that the side may see, with their values; what lies behind them in a line of its own."""
         state = seen_state(self.match, self.viewer)
@@ -165,7 +173,7 @@ class Lookup:
         for column in self.match.program.fields:
             if column.domain != domain or column.name.startswith("_") or column.name == "alive":
                 continue
-            if not eyes.sees_field(column, row):
+            if not eyes.sees_field(column, row) or self.goes_without_saying(column):
                 continue
             fixed = machine.layout.constant[column.index]
             value = fixed[row] if fixed is not None else state.cells[machine.layout.base[column.index] + row]

@@ -92,8 +92,9 @@ def as_they_are(match: Match, board: int, state: State, looks: Looks, viewer: in
             signs += sign_in_cell(kind, row, lang)
             side = side if side >= 0 else side_of_row(program, kind, row)
             whose.append((kind.index, row))
-        amount = state.cells[base[number.index] + cell] if number is not None and eyes.sees_field(number, cell) else 0
-        written = signs + (str(amount) if amount else "")
+        seen = number is not None and eyes.sees_field(number, cell)
+        amount = state.cells[base[number.index] + cell] if number is not None and seen else 0
+        written = signs + (str(amount) if amount or (seen and number is not None and tells_nothing_left(number)) else "")
         for column, sign in zip(fields.flags, flags, strict=True):
             differs = bool(state.cells[base[column.index] + cell]) != bool(column.default)
             written += sign if differs and eyes.sees_field(column, cell) else ""
@@ -128,6 +129,11 @@ def shown_fields(match: Match, board: int, looks: Looks) -> Shown:
         if kind.board is None and kind.name not in ("direction", "vertex") and kind.index not in standing:
             rows.append(column)
     return Shown(rows[:MOST], numbers[0] if len(numbers) == 1 else None, flags if len(flags) <= MOST else [])
+
+
+def tells_nothing_left(number: Field) -> bool:
+    """Is 0 worth showing?  Where cells begin with a number of something, one that has none left says so; else 0 is what is usual."""
+    return any(number.given or ()) or number.default > 0
 
 
 def flag_signs(flags: Sequence[Field]) -> list[str]:
