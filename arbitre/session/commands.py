@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Callable
 from pathlib import Path
 
+from rich.text import Text as Rich
+
 from arbitre.dsl.diagnostics.said import tell
 from arbitre.interpreter.match.match import Given
 from arbitre.interpreter.state.requests import Request
@@ -166,7 +168,8 @@ class Commands:
         table = self.table
         with table.match.at_question():
             pieces = legend(table.story, table.viewer, full=True)
-        for line in [*self.stands(), *pieces]:
+        shown: list[str | Rich] = [*self.stands(), *pieces]
+        for line in shown:
             table.say(line)
         if not pieces and not table.boardless:  # all that stands there is what the cells hold
             self.board(rest, request)

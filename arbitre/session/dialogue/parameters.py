@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from arbitre.dsl.core import NONE, Domain
+from arbitre.dsl.core.languages import inside
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
-from arbitre.story.story import Story, inside
+from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
 AIMS = ("", "at", "against", "on")  # with these one does something to whoever is named
