@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from arbitre.dsl.core import NONE
+from arbitre.graphs import Board
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Option, Request
@@ -161,6 +162,8 @@ class Calling:
         if any(cell and plain(cell) == said for cell in self.cells):
             return [Found(n, used, LABEL) for n, cell in enumerate(self.cells) if plain(cell) == said]
         short = re.fullmatch(r"([a-z]{1,3})(\d+)", said) if self.own is not None else None
+        if short is not None and (there := self.on_cell_called(said, used)) is not None:
+            return there
         if used == 1 and short:  # as a board shows a piece: two letters and its number
             own = self.numbers.get(whole(short[2]))
             if own is not None and any(initials(name, short[1]) for name in self.names[own]):
@@ -183,22 +186,30 @@ class Calling:
             there = [int(n) for n in re.findall(r"-?\d+", cell)] if cell.startswith("(") else []
             if there[: len(numbers)] == numbers or (not there and f"({', '.join(map(str, numbers))})" == cell):
                 here.append(Found(position, used, LABEL))
-        return here or self.standing_at(numbers, used)
+        return here or self.standing_where(used, lambda board, cell: board.coordinates[cell][: len(numbers)] == tuple(numbers))
 
-    def standing_at(self, numbers: list[int], used: int) -> list[Found]:
-        """A piece by the cell it stands on, as far as the side may see where that is."""
+    def standing_where(self, used: int, there: Callable[[Board, int], bool]) -> list[Found]:
+        """Pieces by the cells they stand on, as far as the side may see where that is."""
         program, out = self.match.program, []
         wanted = {(option.domain, option.value): n for n, option in enumerate(self.request.options) if option.domain != NONE}
         if not any(not program.domains[domain].board for domain, _ in wanted):
             return []
         for domain in program.domains:
-            if domain.board is None:
-                continue
-            for piece in standing(self.match, domain.index, self.request.seat):
-                at = [int(n) for n in re.findall(r"-?\d+", str(domain.board.label(piece.cell)))]
-                if at[: len(numbers)] == numbers and (piece.domain, piece.row) in wanted:
+            for piece in standing(self.match, domain.index, self.request.seat) if domain.board is not None else ():
+                if there(domain.cells, piece.cell) and (piece.domain, piece.row) in wanted:
                     out.append(Found(wanted[piece.domain, piece.row], used, LABEL))
         return out
+
+    def on_cell_called(self, said: str, used: int) -> list[Found] | None:
+        """The pieces on the cell of that name; None where no cell is called so."""
+        machine = self.match.machine
+        named = [d for d in machine.program.domains if d.board is not None and said in names_in(machine, d.index)]
+        if not named:
+            return None
+        cells = {
+            (id(d.cells), cell) for d in named for cell in range(d.size) if said in (plain(d.rows[cell]), *map(plain, d.titles[cell].every))
+        }
+        return self.standing_where(used, lambda board, cell: (id(board), cell) in cells)
 
 
 def cell_label(match: Match, option: Option, whole: bool = False) -> str:

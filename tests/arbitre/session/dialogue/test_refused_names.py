@@ -62,3 +62,47 @@ def test_only_words_of_the_players_language_are_suggested(tmp_path: Path) -> Non
     assert "plateau" not in english and "plan" not in english and "Did you mean ‘board’?" in after(english, "bord")
     french = play(tmp_path, STONES, *BLACK, "--lang", "fr", stdin="platau\nbord\nquitter\n")
     assert "Vouliez-vous dire « plateau »" in french and "board" not in french
+
+
+MEN = """\
+game walkers:
+    title en "Men" fr "Pions"
+    play turn up to 5 times
+    events seen by everyone
+kind player, seats: black, white
+map rows:
+    floor 0 \"\"\"
+        ooo
+        \"\"\"
+    mark "o" wood
+kind ground: wood
+kind spot, floors(rows)
+    ground: ground
+table of spot:
+    name | at        | en
+    b1   | (1, 1, 0) | "b1"
+    b2   | (2, 1, 0) | "b2"
+    b3   | (3, 1, 0) | "b3"
+kind man, many men
+    spot: spot or none
+table of man:
+    name   | en            | spot
+    bold_1 | "Bold man 1"  | b2
+    bold_2 | "Bold man 2"  | b1
+    bold_3 | "Bold man 3"  | none
+agenda turn:
+    going:
+        black chooses man from men
+        man.spot becomes none
+"""
+
+
+def test_a_letter_and_a_number_are_a_cell_where_a_cell_is_called_so(tmp_path: Path) -> None:
+    """Else they are the piece of that number, as a board without names shows it."""
+    text = play(tmp_path, MEN, *BLACK, stdin="b2\nb3\nm 3\nquit\n")
+    assert "Bold man 1: spot b2 → –" in after(text, "b2") and "‘b3’ is not among the answers" in after(text, "b3"), text
+    nameless = MEN.partition("table of spot:")[0] + MEN[MEN.index("kind man") :].replace("| b2", "| (2, 1, 0)").replace(
+        "| b1", "| (1, 1, 0)"
+    )
+    text = play(tmp_path, nameless, *BLACK, stdin="b2\nquit\n")
+    assert "Bold man 2: spot (1, 1) → –" in after(text, "b2"), text
