@@ -15,7 +15,7 @@ HEADINGS = ("direction", "vertex")
 
 
 def asked_for(match: Match, request: Request, story: Story, first: bool) -> str:
-    """``from where?``, ``with which pit?``, ``whom?``; ``first``: nothing else of the action was asked, so this may be who does it."""
+    """``from where?``, ``with which of them?``, ``whom?``; ``first``: nothing else of the action was asked, so this may be who does it."""
     kinds = {option.domain for option in request.options if option.domain != NONE}
     domain = match.program.domains[kinds.pop()] if len(kinds) == 1 else None
     said = of(story.lang)
@@ -43,7 +43,7 @@ def preposition(match: Match, request: Request) -> str:
 
 
 def which(domain: Domain, word: str, story: Story) -> str:
-    """``with which pit?``; nothing where the kind has no title, or where its gender is needed and is not known."""
+    """``with which of them?``; nothing where the kind has no title, or where its gender is needed and is not known."""
     title, said = domain.title.own(story.lang), of(story.lang)
     traits = domain.title.of(story.lang)
     gender = traits.gender[:1] or ("m" if story.lang == "en" else "")
