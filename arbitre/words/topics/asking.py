@@ -1,4 +1,4 @@
-"""What is asked of an action part by part: where from, with which of them, against whom.  ``m`` and ``f``: the gender of what is asked for."""
+"""What is asked of an action part by part: where from, with which of them, against whom.  ``m``, ``f``: the gender of what is asked for."""
 
 from __future__ import annotations
 
