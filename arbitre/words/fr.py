@@ -217,6 +217,8 @@ PHRASES: dict[str, str] = {
     "simulate.unfinished": "arrêtées sans fin",
     "simulate.together": "{n} parties gagnées par plusieurs camps ensemble comptent pour chacun : la somme des lignes dépasse {all}.",
     "simulate.together.one": "{n} partie gagnée par plusieurs camps ensemble compte pour chacun : la somme des lignes dépasse {all}.",
+    "simulate.all_errors.one": "La partie n’est pas allée à son terme : une règle est inapplicable, graine {seed} :",
+    "simulate.all_errors": "Aucune des {n} parties n’est allée à son terme : une règle est inapplicable ; la première, graine {seed} :",
     "simulate.errors.one": "{n} partie arrêtée par une règle inapplicable, graine {seed} :",
     "simulate.errors": "{n} parties arrêtées par une règle inapplicable ; la première, graine {seed} :",
     "simulate.action": "Actions faites (combien de fois ; dans combien de parties)",

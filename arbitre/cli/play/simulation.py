@@ -31,6 +31,10 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
         yield word("given_up", n=count - result["compiled"])
     if result["slowly"]:
         yield word({"wasmtime": "no_wasmtime", "game": "no_module", "start": "no_start"}[result["slowly"]])
+    if count and len(result["errors"]) == count:  # no match came to an end of which anything could be counted
+        yield "\n" + word("all_errors", n=count, seed=result["errors"][0]["seed"])
+        yield of(lang).tell(result["errors"][0]["error"])
+        return
     yield f"\n{'':28}{word('head')}"
     seated = order_of(machine)
     for name, won in sorted(result["wins"].items(), key=lambda one: seated.get(one[0], len(seated))):

@@ -43,11 +43,15 @@ class Laid:
         stage = Rehearsal(match.machine, self.plan, Outcome(self.plan.name, self.plan.place, []))
         stage.match = match
         match.state.locals = [0] * (self.plan.slots + 4)
+        held, match.check_always = match.check_always, False  # laws hold of what all lines give together
         for line in self.plan.lines:
             if line.kind != "do" or any(isinstance(stmt, RUNS) for stmt in line.stmts):
                 break
             stage.do(line)
         match.state.locals = []
+        match.check_always = held
+        if held:
+            match.check()
 
 
 @dataclass(frozen=True, slots=True)
