@@ -1,16 +1,24 @@
-"""Maps and their parts: what has no place, and what other maps do not have."""
+"""Maps and their parts: what has no place, what other maps do not have, and the order of their cells, which is not that of a table."""
 
 from __future__ import annotations
 
+from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
-from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lint.own import concerns, is_own
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.resolve.boards.maps import drawings
 from arbitre.dsl.resolve.boards.plans import names_of
+from arbitre.dsl.resolve.fields import row_of_line
+from arbitre.dsl.resolve.symbols import new_scope
 from arbitre.dsl.tree.walk import below
+
+BY_TABLE = "‘{0}’ goes by the order of the board, row by row; the table of ‘{1}’ lists its cells in another order"
+BY_WAY = "‘{0}’ goes by the order of the board, row by row; the path ‘{1}’ takes its cells in another order"
+NEXT_MEND = "Let a field say which cell comes next: ‘onward: {0}’ in the kind, a column of that name in its table, then ‘x.onward’."
+FIRST_MEND = "Name the cell you mean, or number them: ‘number: 1 to {0}’ in the kind and such a column, then ‘worst(number, ...)’."
 
 
 def parts(bound: Bound, rulebook: Rulebook) -> None:
@@ -117,3 +125,44 @@ def new_names(decls: list[t.Map], known: dict[str, t.Part]) -> dict[str, dict[st
             for word in names_of(part) if part is not None else ():
                 out.setdefault(str(word), {}).setdefault(str(decl.name), []).append(f"{place.named}_{word}")
     return out
+
+
+def order(bound: Bound, rulebook: Rulebook) -> None:
+    """Warns of ``next_after`` and ``first`` where cells are listed in another order than that of the board."""
+    tables = {domain: decl for decl in rulebook.decls if isinstance(decl, t.DataTable) and (domain := unordered(bound, decl)) >= 0}
+    ways = {name for name, (_, cells) in bound.symbols.paths.items() if cells != sorted(cells)}
+    resolution = bound.context.resolution
+    for decl in rulebook.decls if tables or ways else ():
+        for node in below(decl):
+            if not isinstance(node, t.Apply) or str(node.word) not in ("next_after", "first") or not concerns(node.place, rulebook):
+                continue
+            type_, cells = resolution.type_of(node), node.args[-1]
+            if type_ is None or not type_.is_row:
+                continue
+            domain = bound.program.domains[type_.domain]
+            if isinstance(cells, t.Name) and str(cells.word) in bound.symbols.paths:
+                if str(cells.word) in ways and str(node.word) == "next_after":
+                    said = phrase(BY_WAY, node.word, cells.word)
+                    place = bound.symbols.ways[str(cells.word)].place
+                    bound.messages.add("M09", node.place, said, phrase(NEXT_MEND, domain.name), [(place, "the path")])
+            elif type_.domain in tables and (str(node.word) == "next_after" or whole(bound, cells)):
+                said = phrase(BY_TABLE, node.word, domain.name)
+                mend = phrase(NEXT_MEND, domain.name) if str(node.word) == "next_after" else phrase(FIRST_MEND, domain.size)
+                bound.messages.add("M09", node.place, said, mend, [(tables[type_.domain].place, "the table")])
+
+
+def whole(bound: Bound, cells: t.Expr) -> bool:
+    """Is it a kind with all its rows?  The first of some of them is often the only one."""
+    found = bound.context.resolution.expressions.get(id(cells))
+    return found is not None and isinstance(found[1], core.Rows)
+
+
+def unordered(bound: Bound, decl: t.DataTable) -> int:
+    """The kind of cells whose table lists them in another order than their board has; below 0 where it is no such table."""
+    domain = bound.symbols.domains[bound.symbols.domain_by_name[str(decl.kind)]]
+    if domain.board is None or not decl.lines:
+        return core.NONE
+    heads = [str(c.word) if isinstance(c, t.Name) else "" for c in decl.lines[0].cells]
+    cells = [row_of_line(bound.symbols, domain, heads, line, new_scope()) for line in decl.lines[1:]]
+    listed = [cell for cell in cells if cell is not None]
+    return domain.index if listed != sorted(listed) else core.NONE

@@ -67,6 +67,10 @@ REASONS: dict[str, tuple[str, str]] = {
         "Only you can say whether the nearest cell comes first.",
         "C’est à vous de dire si la case la plus proche vient en premier.",
     ),
+    "M09": (
+        "Only you can say which order is meant.",
+        "C’est à vous de dire quel ordre vous voulez.",
+    ),
     "R06": (
         "Only you can say which number is meant, or how far it may go.",
         "C’est à vous de dire quel nombre vous voulez, ou jusqu’où il peut aller.",

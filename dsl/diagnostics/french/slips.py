@@ -1,4 +1,4 @@
-"""What is said of names that are not there, and of searches in searches."""
+"""What is said of names that are not there, of searches in searches, and of what is written otherwise."""
 
 from __future__ import annotations
 
@@ -135,4 +135,19 @@ PHRASES: dict[str, str] = {
     "‘{0}’ compares two numbers, and this is a set": "« {0} » compare deux nombres, et ceci est un ensemble",
     "The number is ‘{0}({1})’, those who have it are ‘{2}({1})’.": "Le nombre est « {0}({1}) », ceux qui l’ont sont « {2}({1}) ».",
     "All of them are ‘{0}’.": "Toutes ensemble, ce sont « {0} ».",
+    "‘{0}’ goes by the order of the board, row by row; the table of ‘{1}’ lists its cells in another order": (
+        "« {0} » suit l’ordre du plateau, rangée par rangée ; la table de « {1} » donne ses cases dans un autre ordre"
+    ),
+    "‘{0}’ goes by the order of the board, row by row; the path ‘{1}’ takes its cells in another order": (
+        "« {0} » suit l’ordre du plateau, rangée par rangée ; le chemin « {1} » prend ses cases dans un autre ordre"
+    ),
+    "Let a field say which cell comes next: ‘onward: {0}’ in the kind, a column of that name in its table, then ‘x.onward’.": (
+        "Dites dans un champ quelle case vient ensuite : « onward: {0} » dans la sorte, une colonne de ce nom dans sa table, puis "
+        "« x.onward »."
+    ),
+    "Name the cell you mean, or number them: ‘number: 1 to {0}’ in the kind and such a column, then ‘worst(number, ...)’.": (
+        "Nommez la case voulue, ou numérotez-les : « number: 1 to {0} » dans la sorte et une telle colonne, puis « worst(number, ...) »."
+    ),
+    "the table": "la table",
+    "the path": "le chemin",
 }
