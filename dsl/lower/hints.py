@@ -75,7 +75,9 @@ def said(expr: t.Expr) -> str:
         return str(expr.word)
     if isinstance(expr, t.Dot):
         return f"{said(expr.owner)}.{expr.word}"
-    return "value"
+    if isinstance(expr, t.Apply):
+        return f"{said(expr.owner) + '.' if expr.owner is not None else ''}{expr.word}({', '.join(map(said, expr.args))})"
+    return str(expr.value) if isinstance(expr, t.Number) else "value"
 
 
 def written(expr: t.Expr, sources: Mapping[str, str]) -> str:

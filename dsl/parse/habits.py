@@ -10,6 +10,9 @@ PREPOSITION = "to|from|with|for|at|on|against|into|through|under"
 ENDED = "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’."
 TOGETHER = "Several win as a set: ‘({0}, {1}) wins’; all sides: ‘everyone wins’."
 ALONE = "Who wins or loses is a line of its own: ‘expect {0} {1}’."
+SET = r"([\w.]+(?:\([^()]*\))?(?:\.\w+)*)"
+ALL_IN = "Say it the other way round: ‘no one in {0} where one not in {1}’."
+EVERY_ONE = "Say it the other way round: ‘no {0} in {1} where not ...’."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
 # A fault within what was found, or right behind it, is told so; within the group ‘here’ alone, if it has one.
 HABITS: tuple[tuple[str, str], ...] = (
@@ -20,7 +23,12 @@ HABITS: tuple[tuple[str, str], ...] = (
         "Search for a cell by computed numbers: ‘(the CELLS where x is {0} and y is {1})’.",
     ),
     (r"\((\w+) in ([^(),]+?) where\b", "Say ‘those’ before the name of the element: ‘those {0} in {1} where ...’."),
-    (r"\b(?:all|every) \w+ where\b", "Say it the other way round: ‘no squares where not ...’."),
+    (rf"\b(?:all|every|(?<!for )each) (?:of )?(?!in\b)(\w+) in {SET} (?:where|has|is|are)\b", EVERY_ONE),
+    (
+        rf"\b(?:all|every|(?<!for )each) (?:of )?{SET} (?:is |are )?in {SET}",
+        "Say it the other way round: ‘no one in {0} where one not in {1}’.",
+    ),
+    (rf"\b(?:all|every|(?<!for )each) (?:of )?{SET} (?:where|has|is|are)\b", "Say it the other way round: ‘no {0} where not ...’."),
     (r"\bis (?:not )?at least (\w+)", "Write ‘is {0} or more’."),
     (r"\bis (?:not )?at most (\w+)", "Write ‘is {0} or less’."),
     (r"\b(?:greater|bigger|larger|higher|more) (?:than )?or equal (?:to )?([\w.]+)", "Write ‘is {0} or more’."),

@@ -25,7 +25,9 @@ PHRASES: dict[str, str] = {
     "the end of the declaration": "la fin de la déclaration",
     "Write ‘is more than x’, or ‘is 3 or more’.": "Cela s’écrit « is more than x », ou « is 3 or more ».",
     "Write ‘is less than x’, or ‘is 3 or less’.": "Cela s’écrit « is less than x », ou « is 3 or less ».",
-    "Say it the other way round: ‘no squares where not ...’.": "Dites-le à l’envers : « no squares where not ... ».",
+    "Say it the other way round: ‘no {0} where not ...’.": "Dites-le à l’envers : « no {0} where not ... ».",
+    "Say it the other way round: ‘no {0} in {1} where not ...’.": "Dites-le à l’envers : « no {0} in {1} where not ... ».",
+    "Say it the other way round: ‘no one in {0} where one not in {1}’.": "Dites-le à l’envers : « no one in {0} where one not in {1} ».",
     "Write ‘is {0} or more’.": "Cela s’écrit « is {0} or more ».",
     "Write ‘is {0} or less’.": "Cela s’écrit « is {0} or less ».",
     "A loop over numbers counts them itself: ‘let {0} = 1’, then ‘repeat 9 times:’ with ‘{0} becomes {0} + 1’ last.": (

@@ -148,6 +148,7 @@ PHRASES: dict[str, str] = {
     "Name the cell you mean, or number them: ‘number: 1 to {0}’ in the kind and such a column, then ‘worst(number, ...)’.": (
         "Nommez la case voulue, ou numérotez-les : « number: 1 to {0} » dans la sorte et une telle colonne, puis « worst(number, ...) »."
     ),
+    "If it is true of at least one: ‘{0}’; of all: ‘{1}’.": "Si c’est vrai d’un au moins : « {0} » ; de tous : « {1} ».",
     "the table": "la table",
     "the path": "le chemin",
 }

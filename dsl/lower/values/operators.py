@@ -14,7 +14,7 @@ from arbitre.dsl.lower.throws.chances import fraction, of_chances
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, check_flag, fit, turned
 from arbitre.dsl.lower.values.names import NO_NAME, is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
-from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_sets
+from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_set_in, of_sets
 from arbitre.dsl.lower.values.values import condition_on, in_declared_order, refuse_two_homes, relation_on
 from arbitre.dsl.resolve.forms import forms
 from arbitre.dsl.resolve.ranges import compute, ends, flatten, span
@@ -183,7 +183,8 @@ def membership(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     """``x in S``."""
     item, type_ = bind_expression(cx, expr.left, scope)
     if type_.is_set:
-        cx.messages.error("T01", expr.left.place, "‘in’ is for a single thing, and this is a set", "Write ‘any S where it in ...’.")
+        hint = of_set_in(expr, bool(scope.elements), cx.sources)
+        cx.messages.error("T01", expr.left.place, "‘in’ is for a single thing, and this is a set", hint)
         return bad(expr.place)
     expected = group(type_.domain) if type_.is_row else None
     if type_.kind == "number" and isinstance(expr.right, t.Tuple):

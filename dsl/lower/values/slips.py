@@ -198,6 +198,17 @@ def of_sets(parts: list[t.Expr], sources: Mapping[str, str]) -> str:
     return phrase("Those of both together are ‘{0}’; those that are in both, ‘those one in {1} where one in {2}’.", form, left, right)
 
 
+def of_set_in(expr: t.Binary, within: bool, sources: Mapping[str, str]) -> str:
+    """``S in T``: what is asked of some of a set, and what of all.  ``within``: another search looks at an element already."""
+    those, others = written(expr.left, sources), written(expr.right, sources)
+    if isinstance(expr.left, t.Where) and not those.startswith("("):
+        those = f"({those})"
+    is_in, is_not = ("not in", "in") if expr.op == "not_in" else ("in", "not in")
+    name, it = (f"one in {those}", "one") if within or isinstance(expr.left, t.Where) else (those, "it")
+    return phrase("If it is true of at least one: ‘{0}’; of all: ‘{1}’.",
+                  f"any {name} where {it} {is_in} {others}", f"no {name} where {it} {is_not} {others}")  # fmt: skip
+
+
 def begun_empty(symbols: Symbols, name: str, domain: int) -> str:
     """How a set begins that holds nothing yet."""
     plural = next((word for word, kind in symbols.plurals.items() if kind == domain), "cells")
