@@ -129,7 +129,7 @@ def new_names(decls: list[t.Map], known: dict[str, t.Part]) -> dict[str, dict[st
 
 def order(bound: Bound, rulebook: Rulebook) -> None:
     """Warns of ``next_after`` and ``first`` where cells are listed in another order than that of the board."""
-    tables = {domain: decl for decl in rulebook.decls if isinstance(decl, t.DataTable) and (domain := unordered(bound, decl)) >= 0}
+    tables = {kind: decl for decl in rulebook.decls if isinstance(decl, t.DataTable) and (kind := unordered(bound, decl)) >= 0}
     ways = {name for name, (_, cells) in bound.symbols.paths.items() if cells != sorted(cells)}
     resolution = bound.context.resolution
     for decl in rulebook.decls if tables or ways else ():

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,16 +19,10 @@ MAX_BYTES = 2_000_000
 MAX_LINE = 4_000
 MAX_DEPTH = 40  # nested brackets, indentation levels
 _NAMED = 8  # files of a folder
-_TYPING = {
-    "\u00a0": " ",
-    "\u202f": " ",
-    "\u2009": " ",
-    "\u2212": "-",
-    "\u2013": "-",
-    "\r\n": "\n",
-    "\r": "\n",
-    "\ufeff": "",
-}
+_SPACES = {"\u00a0": " ", "\u202f": " ", "\u2009": " "}
+_TYPING = str.maketrans({**_SPACES, "\u2212": "-", "\u2013": "-"})
+_BLANK = str.maketrans(_SPACES)
+_TYPED = re.compile("[\u00a0\u202f\u2009\u2212\u2013“”«»„]")
 
 
 def words_of(text: str) -> frozenset[str]:
@@ -84,21 +80,65 @@ def decode(data: bytes, shown: str, messages: Messages) -> str | None:
 
 
 def normalise(text: str) -> str:
-    """Composed accents, plain spaces and line ends; typographic double quotes become straight ones outside of texts."""
-    text = unicodedata.normalize("NFC", text)
-    for written, plain in _TYPING.items():
-        text = text.replace(written, plain)
-    return "\n".join(_straighten(line) for line in text.split("\n"))
+    """Composed accents and line ends; outside of texts and comments plain spaces and hyphens, and straight double quotes in place of
+    typographic ones.  What stands between quotes is its author's: a dash remains a dash."""
+    text = unicodedata.normalize("NFC", text).replace("\r\n", "\n").replace("\r", "\n").replace("\ufeff", "")
+    if not _TYPED.search(text):
+        return text
+    out: list[str] = []
+    in_text = in_plan = False
+    for line in text.split("\n"):
+        in_text = in_text and not (line[:1].strip() and _looks_like_head(line))
+        read = line if in_text or in_plan else _straighten(line)
+        pieces: list[str] = []
+        for part, sort in _parts(read, in_text, in_plan):
+            pieces.append(plain(part) if sort == "code" else part.translate(_BLANK) if sort == "plan" else part)
+        in_text, in_plan = _quote_state(read, in_text, in_plan)
+        out.append("".join(pieces))
+    return "\n".join(out)
+
+
+def plain(code: str) -> str:
+    """Spaces and hyphens of other keyboards as the language has them."""
+    return code.translate(_TYPING)
+
+
+def _parts(line: str, in_text: bool, in_plan: bool) -> Iterator[tuple[str, str]]:
+    """What a line is made of, with what sort each part is: code, a text, a map, a comment.  Quotes belong to what they hold."""
+    position = begun = 0
+    sort = "text" if in_text else "plan" if in_plan else "code"
+    while position < len(line):
+        if sort == "plan":
+            found = line.find('"""', position)
+            position = len(line) if found < 0 else found + 3
+        elif sort == "text":
+            found = end_of(line, position)
+            position = len(line) if found < 0 else found
+        else:
+            position = min((at for at in (line.find('"', position), line.find("#", position)) if at >= 0), default=len(line))
+        yield line[begun:position], sort
+        begun = position
+        if position >= len(line):
+            return
+        if sort != "code":
+            sort = "code"
+        elif line[position] == "#":
+            yield line[position:], "comment"
+            return
+        else:
+            sort = "plan" if line.startswith('"""', position) else "text"
+            position += 3 if sort == "plan" else 1
+    yield line[begun:], sort
 
 
 def _straighten(line: str) -> str:
     if not any(quote in line for quote in "“”«»„"):
         return line
-    if '"' in line:
+    if '"' in line or line.lstrip().startswith("#"):
         return line  # the text is already quoted; what stands inside is its own
     for quote in "“”„":
         line = line.replace(quote, '"')
-    return line.replace("« ", '"').replace(" »", '"').replace("«", '"').replace("»", '"')
+    return re.sub(r"«[ \u00a0\u202f\u2009]?|[ \u00a0\u202f\u2009]?»", '"', line)
 
 
 def cut(text: str, shown: str, messages: Messages, lost: Gaps | None = None) -> list[Chunk]:

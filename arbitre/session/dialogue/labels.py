@@ -25,7 +25,7 @@ SHORTEST = 3  # letters of a word in the middle of a name that are enough to fin
 def plain(text: str) -> str:
     """Small letters without accents, one space between words: ``Déplacer_vers`` is ``deplacer vers``."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[_\-'’‘ʼ`]", " ", bare).split())
+    return " ".join(re.sub(r"[_\-–—'’‘ʼ`]", " ", bare).split())
 
 
 def words_of(line: str) -> list[str]:

@@ -13,7 +13,7 @@ from arbitre.dsl.lower.display.audiences import audience_of, is_public
 from arbitre.dsl.parse.parser import parse_chunk
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, tell_unknown
-from arbitre.dsl.source.chunks import Chunk
+from arbitre.dsl.source.chunks import Chunk, plain
 from arbitre.dsl.source.quotes import TEXT
 
 # What an author writes in brackets at the end of a word, where it depends on what was said before it.
@@ -151,7 +151,7 @@ def braces(cx: Context, pair: t.Text, language: str) -> list[Place]:
 
 def value_in_braces(symbols: Symbols, text: str, place: Place) -> t.Expr:
     """What stands in the braces of a text, as an expression in its place."""
-    text = text.strip()
+    text = plain(text).strip()
     if not text:
         symbols.messages.error("S03", place, "there is nothing between these braces", "Put a name or a value there: {hero.life}.")
         return t.Number(place, 0)

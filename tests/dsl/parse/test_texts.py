@@ -84,3 +84,39 @@ def test_a_declaration_that_was_parsed_before_has_its_own_place() -> None:
     assert [decl.place.line for decl in above.decls] == [1, 3] and [decl.place.line for decl in below.decls] == [3, 5]
     assert isinstance(below.decls[1], t.Event) and isinstance(above.decls[1], t.Event)
     assert (above.decls[1].body[0].place.line, below.decls[1].body[0].place.line) == (4, 6)
+
+
+TYPED = """\
+game one:
+    title en "a7–d7" fr "À vous\u00a0!"  # from 1 – 9, “so to speak”
+    play on
+map hall:
+    floor 0 \"\"\"
+        –.
+        .–
+        \"\"\"
+    mark "–" wall
+event go:
+    says en "5 − 3 – 2
+             said “he”
+             and went." fr “Cinq – trois” de "x"
+    left becomes left – 1 − 2
+"""
+
+
+def test_what_stands_between_quotes_keeps_its_dashes_and_spaces() -> None:
+    read_as = normalise(TYPED)
+    kept = ('"a7–d7"', '"À vous\u00a0!"', "# from 1 – 9, “so to speak”", "        –.\n", 'mark "–"', '"5 − 3 – 2\n', " said “he”\n")
+    assert all(one in read_as for one in kept) and "left becomes left - 1 - 2\n" in read_as and read_as.count('"""') == 2
+    assert normalise("event go:\n    says fr « Cinq – trois »\n") == 'event go:\n    says fr "Cinq – trois"\n'
+    assert normalise("event go:\n    says fr «\u00a0Cinq\u202f»\n") == 'event go:\n    says fr "Cinq"\n'
+    assert normalise(read_as) == read_as
+
+
+def test_the_formatter_changes_no_text() -> None:
+    rules = 'game one:\n    title en "a7–d7 – on"   fr "À vous\u00a0!"\n    play on\n'
+    assert format_text(rules, "x") == rules.replace("   fr", " fr")
+
+
+def test_a_text_that_is_never_closed_ends_for_this_too_where_a_declaration_begins() -> None:
+    assert normalise('event go:\n    says en "no end – here\nevent on:\n    left becomes left – 1\n').endswith("left - 1\n")
