@@ -1,9 +1,12 @@
-"""Events that happen in silence: they change what people see, and the story says nothing of it."""
+"""Events that happen in silence: they change what people see, and the story says nothing of it.
+
+An action whose only words stand behind an ``if`` happens in silence where that does not hold.
+"""
 
 from __future__ import annotations
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.core.walk import hooks_of, nodes
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.own import is_own_file
 from arbitre.dsl.lint.secrets import NOBODY, how_many
@@ -12,24 +15,30 @@ from arbitre.dsl.modules.rulebook import Rulebook
 
 _TELLING = (core.Say, core.Tell, core.TellFact)
 _CHANGING = (core.Store, core.Change, core.Join)
+_MEND = 'Put it on its first line: says en "..." fr "..."; or ‘says nothing’, if what happens around it says enough.'
+Ways = set[tuple[bool, bool]]  # through some lines: is something changed, is something told?
 
 
 def told(bound: Bound, rulebook: Rulebook) -> None:
     """Warns of events and actions of this very rulebook that nobody hears of; a rulebook that says nothing at all is told otherwise."""
     story = Told(bound.program)
     for procedure in bound.program.procedures if story.says else ():
-        if procedure.kind in ("event", "action") and procedure.index in story.silent and is_own_file(procedure.place.file, rulebook):
-            column = story.changes[procedure.index]
-            bound.messages.add(
-                "T12",
-                procedure.place,
-                phrase("nothing is told when ‘{0}’ happens, although it changes ‘{1}’", procedure.name, column),
-                'Put it on its first line: says en "..." fr "..."; or ‘says nothing’, if what happens around it says enough.',
-            )
+        if procedure.kind not in ("event", "action") or not is_own_file(procedure.place.file, rulebook):
+            continue
+        said = ""
+        if procedure.index in story.silent:
+            said = "nothing is told when ‘{0}’ happens, although it changes ‘{1}’"
+        elif procedure.kind == "action" and procedure.index in story.partly:
+            said = "something is told of ‘{0}’ only where a condition holds; else nothing is, although it changes ‘{1}’"
+        if said:
+            always = [s for s in procedure.body if not isinstance(s, core.If)]
+            column = story.changed(list(nodes(tuple(always)))) or story.changes[procedure.index]
+            bound.messages.add("T12", procedure.place, phrase(said, procedure.name, column), _MEND)
 
 
 class Told:
-    """What a program tells of itself.  ``silent``: what changes something and is heard of nowhere; ``changes``: one thing it changes."""
+    """What a program tells of itself.  ``silent``: what changes something and is heard of nowhere; ``partly``: what is so
+    where some condition does not hold; ``changes``: one thing it changes."""
 
     def __init__(self, program: core.Program) -> None:
         self.program = program
@@ -49,6 +58,43 @@ class Told:
         quiet = {p.index for p in program.procedures if p.quiet} | {program.setup}  # how a match begins is seen on the board
         around = self.around({p.index for p in program.procedures if p.says})
         self.silent = set(self.changes) - inside - quiet - around
+        hooked = {p.index for p in program.procedures if any(isinstance(n, _TELLING) for hook in hooks_of(p) for n in nodes(hook.body))}
+        self.heard = inside | hooked
+        self.partly = {p for p in set(self.changes) & inside - quiet - around if self.may_be_silent(program.procedures[p])}
+
+    def may_be_silent(self, p: core.Procedure) -> bool:
+        """Is there a way through a rule on which it changes something and says nothing, nor do hooks on it?"""
+        aside = any(isinstance(n, (core.Tell, core.TellFact)) for n in nodes(p.body))  # a secret act, of which somebody alone is told
+        if p.says or aside or any(self.tells(hook.body) for hook in hooks_of(p)):
+            return False
+        going, ended = self.ways(p.body)
+        return (True, False) in going | ended
+
+    def ways(self, body: tuple[core.Stmt, ...]) -> tuple[Ways, Ways]:
+        """The ways through some lines: those that go on behind them, and those that end there."""
+        going: Ways = {(False, False)}
+        ended: Ways = set()
+        for stmt in body:
+            on: Ways = {(bool(self.changed(list(nodes((stmt,))))), self.tells((stmt,)))}
+            off: Ways = set()
+            if isinstance(stmt, core.If) and not self.decided_elsewhere(stmt, body):
+                on, off = (one | other for one, other in zip(self.ways(stmt.then), self.ways(stmt.other), strict=True))
+            elif isinstance(stmt, (core.End, core.Give, core.Fail)):
+                on, off = set(), {(False, False)}
+            elif isinstance(stmt, core.Finish):
+                on, off = set(), {(False, True)}
+            ended |= _joined(going, off)
+            going = _joined(going, on)
+        return going, ended
+
+    def decided_elsewhere(self, stmt: core.If, body: tuple[core.Stmt, ...]) -> bool:
+        """Does it ask what an event called above has given?  Whatever is to be told of that is told there."""
+        given = {mine for call in body if isinstance(call, core.Invoke) for _, mine in call.outputs}
+        return any(isinstance(n, core.Local) and n.slot in given for n in nodes(stmt.test))
+
+    def tells(self, body: tuple[core.Stmt, ...]) -> bool:
+        """Is something said in these lines, be it in a loop, by what they call, or by a hook on it?"""
+        return any(isinstance(n, _TELLING) or (isinstance(n, core.Invoke) and n.procedure in self.heard) for n in nodes(body))
 
     def changed(self, found: list[object]) -> str:
         """A field of those it changes that somebody sees, or a kind whose rows it makes or takes away."""
@@ -81,3 +127,7 @@ class Told:
         } :  # fmt: skip
             out |= more
         return out
+
+
+def _joined(before: Ways, after: Ways) -> Ways:
+    return {(a or c, b or d) for a, b in before for c, d in after}

@@ -149,6 +149,9 @@ PHRASES: dict[str, str] = {
         "Nommez la case voulue, ou numérotez-les : « number: 1 to {0} » dans la sorte et une telle colonne, puis « worst(number, ...) »."
     ),
     "If it is true of at least one: ‘{0}’; of all: ‘{1}’.": "Si c’est vrai d’un au moins : « {0} » ; de tous : « {1} ».",
+    "something is told of ‘{0}’ only where a condition holds; else nothing is, although it changes ‘{1}’": (
+        "on ne raconte quelque chose de « {0} » qu’à une condition ; sinon rien, alors que « {1} » change"
+    ),
     "the table": "la table",
     "the path": "le chemin",
 }
