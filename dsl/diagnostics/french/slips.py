@@ -152,6 +152,7 @@ PHRASES: dict[str, str] = {
     "something is told of ‘{0}’ only where a condition holds; else nothing is, although it changes ‘{1}’": (
         "on ne raconte quelque chose de « {0} » qu’à une condition ; sinon rien, alors que « {1} » change"
     ),
+    "it comes from here": "cela vient d’ici",
     "the table": "la table",
     "the path": "le chemin",
 }

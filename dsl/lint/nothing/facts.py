@@ -70,6 +70,8 @@ class Knowledge:
         match expr:
             case core.Query():
                 return self.found(expr, facts, deep)
+            case core.Choice() if (those := round_of(expr)) is not None and self.found(those, facts, deep):
+                return True
             case core.Choice():
                 yes = self.known(expr.then, facts | self.said(expr.test, True), deep)
                 return yes and self.known(expr.other, facts | self.said(expr.test, False), deep)
@@ -219,6 +221,17 @@ class Knowledge:
                 body = self.program.functions[group.function].body
                 return self.element(self.prover.renamed(body, dict(enumerate(group.args))), item, deep - 1)
         return NO_FACTS
+
+
+def round_of(expr: core.Choice) -> core.Query | None:
+    """Of ``next_after(x, S)``, which is the first behind x or else the first up to it: a search for any of S."""
+    behind, others = expr.then, expr.other
+    if not isinstance(behind, core.Query) or not isinstance(others, core.Query) or behind.source != others.source:
+        return None
+    both = behind.where, others.where
+    if not all(isinstance(where, core.Compare) for where in both) or [getattr(where, "op", "") for where in both] != [">", "<="]:
+        return None
+    return replace(behind, where=None)
 
 
 def without(facts: Facts, slots: set[int], columns: set[int], asked: dict[int, frozenset[int]]) -> Facts:

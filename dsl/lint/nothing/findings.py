@@ -38,6 +38,8 @@ def nothing(bound: Bound, rulebook: Rulebook) -> None:
         column = bound.program.fields[found.column].name
         text = phrase({"again": AGAIN, "choice": ANSWER, "edge": EDGE}.get(found.reason, ASKED), column)
         related = [(found.beyond, "it is asked here")] if found.beyond is not None and found.beyond.line else []
+        if found.origin is not None and 0 < found.origin.line != found.place.line:
+            related.append((found.origin, "it comes from here"))
         hint = {"again": LOOK_AGAIN, "edge": LOOK_AHEAD}.get(found.reason, LOOK)
         bound.messages.add("N10", found.place, text, hint, related)
 

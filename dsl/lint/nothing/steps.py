@@ -24,6 +24,7 @@ class Found:
     column: int
     reason: str  # "search", "field", "value", "choice", "edge" or "again"
     beyond: Place | None = None  # where it is asked, if it is given to a rule or a value
+    origin: Place | None = None  # where a local name was given what may be none
 
 
 @dataclass(slots=True)
@@ -57,6 +58,7 @@ class Walker:
     given: dict[int, int]  # its slots that hold what it was given, and which parameter that is
     facts: Facts = NO_FACTS
     loose: dict[int, str] = field(default_factory=dict)  # slots that may hold none, and why
+    origins: dict[int, Place] = field(default_factory=dict)  # where these were given it
     sets: dict[int, core.Expr] = field(default_factory=dict)  # what local names stand for, where that is a set
     stale: dict[core.Expr, Place] = field(default_factory=dict)  # what held as a loop began and may not any more
     found: list[Found] = field(default_factory=list)
@@ -144,7 +146,7 @@ class Walker:
                 if self.owner is not None and row.slot not in self.loose:
                     self.needs.add(self.owner, self.given[row.slot], column, place)
             if row.slot in self.loose and plain not in self.facts:
-                self.found.append(Found(place, row, column, self.loose[row.slot], beyond))
+                self.found.append(Found(place, row, column, self.loose[row.slot], beyond, self.origins.get(row.slot)))
         elif not self.is_sure(row) and (plain in self.stale or self.is_told(row)) and not self.is_asked:
             self.found.append(Found(place, row, column, "again" if plain in self.stale else self.reason(row), beyond))
         elif edge and plain not in self.facts and self.knowledge.is_edge(row) and not self.is_asked:
@@ -262,8 +264,10 @@ class Walker:
         self.forget({slot}, set())
         self.given.pop(slot, None)
         self.loose.pop(slot, None)
+        self.origins.pop(slot, None)
         if why:
             self.loose[slot] = why
+            self.origins[slot] = value.place
         if isinstance(value, (core.Query, core.SetOp, core.Apply)) and not mentions(stands_for, slot):
             self.sets[slot] = stands_for
 
