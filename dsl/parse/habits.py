@@ -128,3 +128,20 @@ def said_otherwise(line: str, column: int) -> str | Said:
         if here[0] < column <= here[1]:
             return phrase(advice, *found.groups())
     return ""
+
+
+LOOK_LINES = (
+    'A look has lines such as ‘shape disc’, ‘fill red’, ‘edge around: red’, ‘label name’, ‘badge "×"’, ‘stack 3’ and ‘link straight’, '
+    "each with a condition behind it if need be: ‘fill red when ...’."
+)
+LOOK_SIGN = (
+    'A sign is said where a thing is declared: a column ‘sign’ in its table, or a line ‘sign "●"’ in its kind. '
+    'A look may have ‘label sign’, and ‘badge "●" when ...’ for a small sign at its edge.'
+)
+LOOK_LABEL = 'A label is ‘name’, ‘number’, ‘title’, ‘initials’, ‘sign’ or ‘none’, or a text with its language: ‘label en "Goal"’.'
+LOOK_WORDS = ("shape", "fill", "edge", "label", "badge", "stack", "link", "ruler", "seen", "arrow")
+
+
+def look_line(word: str) -> str:
+    """How a line of a look is written that begins so."""
+    return {"sign": LOOK_SIGN, "symbol": LOOK_SIGN, "letter": LOOK_SIGN, "icon": LOOK_SIGN, "label": LOOK_LABEL}.get(word, LOOK_LINES)

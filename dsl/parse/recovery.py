@@ -17,7 +17,7 @@ _MOST_TEXTS = 20_000  # and of a translation, which is plain and long
 _HEAD = re.compile(r"(?:replace +)?([^\W\d]\w*)(?: +(of))? +([^\W\d]\w*)")
 # Heads that hold on their own: the name, and a block if there is one.
 _BARE = {"kind", "agenda", "map", "part", "game"}
-_STANDS_IN = {"scenario": "expect true", "": 'text en "" fr ""'}  # for the only line of a block
+_STANDS_IN = {"scenario": "expect true", "look": "label name", "": 'text en "" fr ""'}  # for the only line of a block
 _CLOSERS = ("S04", "S06")  # what follows such a fault is read wrongly: it is not told
 _UNSURE = ("bracket", "indented", "ends too early")
 _SMALLEST = {

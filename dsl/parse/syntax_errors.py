@@ -17,7 +17,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import Said, phrase
 from arbitre.dsl.diagnostics.suggest import nearest
 from arbitre.dsl.parse.expected import wanted
-from arbitre.dsl.parse.habits import head_otherwise, hook_otherwise, said_otherwise
+from arbitre.dsl.parse.habits import LOOK_WORDS, head_otherwise, hook_otherwise, look_line, said_otherwise
 from arbitre.dsl.parse.head_forms import head_form, without_subject
 from arbitre.dsl.parse.spoken import HEADS, LINES, OPERATORS, PREPOSITIONS, SIGNS, VERBS, WORDS
 from arbitre.dsl.parse.value_forms import value_form
@@ -103,6 +103,8 @@ class _Fault:
     def token(self, token: Token) -> None:
         if self.open_text(token) or self.open_bracket(token) or self.block_in_line(token) or self.verb(token):
             return
+        if self.row and self.look(token):
+            return
         if token.type == "_INDENT":
             self.indented()
         elif token.type in ("_NL", "$END", "_DEDENT"):
@@ -121,6 +123,27 @@ class _Fault:
         where = "on its own line, four spaces further in" if block.group(1) == ":" else "on its own line, never after a ‘;’"
         self.add("S03", self.row, block.start(2) + 1, phrase("‘{0}’ opens a block and cannot be used here", block.group(2)),
                  phrase("It goes {0}.", where), len(block.group(2)))  # fmt: skip
+        return True
+
+    def look(self, token: Token) -> bool:
+        """A line of a ``look`` that is none: what lines there are."""
+        said = re.match(r"(\s+)(\w+)", self.line)
+        if not re.match(r"look +\w+ *:", self.lines[0]) or said is None or token.type == "_INDENT":
+            return False
+        if said[2] not in LOOK_WORDS:
+            text = phrase("there is no {0} ‘{1}’", phrase("line of a look"), said[2])
+            self.add("S03", self.row, len(said[1]) + 1, text, look_line(said[2]), len(said[2]))
+            return True
+        if token.type in ("_NL", "$END", "_DEDENT"):
+            self.add(
+                "S03", self.row, len(_plain(self.line).rstrip()) + 1, phrase("this ‘{0}’ does not say enough", said[2]), look_line(said[2])
+            )
+            return True
+        if said_otherwise(self.line, self.column):
+            return False
+        condition = "A condition comes last: ‘{0} ... when ...’."
+        hint = phrase(condition, said[2]) if str(token) == "if" or " if " in self.line[: self.column] else look_line(said[2])
+        self.add("S03", self.row, self.column, phrase("‘{0}’ is not expected here", token), hint, len(token))
         return True
 
     def error_in_text(self, column: int) -> bool:

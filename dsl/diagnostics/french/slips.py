@@ -153,6 +153,23 @@ PHRASES: dict[str, str] = {
         "on ne raconte quelque chose de « {0} » qu’à une condition ; sinon rien, alors que « {1} » change"
     ),
     "it comes from here": "cela vient d’ici",
+    'A look has lines such as ‘shape disc’, ‘fill red’, ‘edge around: red’, ‘label name’, ‘badge "×"’, ‘stack 3’ and ‘link straight’, '
+    "each with a condition behind it if need be: ‘fill red when ...’.": (
+        'Un « look » a des lignes comme « shape disc », « fill red », « edge around: red », « label name », « badge "×" », « stack 3 » et '
+        "« link straight », chacune suivie d’une condition s’il le faut : « fill red when ... »."
+    ),
+    'A sign is said where a thing is declared: a column ‘sign’ in its table, or a line ‘sign "●"’ in its kind. '
+    'A look may have ‘label sign’, and ‘badge "●" when ...’ for a small sign at its edge.': (
+        'Un signe se donne là où la chose est déclarée : une colonne « sign » dans sa table, ou une ligne « sign "●" » dans sa sorte. '
+        'Un « look » peut avoir « label sign », et « badge "●" when ... » pour un petit signe au bord.'
+    ),
+    'A label is ‘name’, ‘number’, ‘title’, ‘initials’, ‘sign’ or ‘none’, or a text with its language: ‘label en "Goal"’.': (
+        "Une étiquette (« label ») est « name », « number », « title », « initials », « sign » ou « none », ou un texte avec sa langue : "
+        '« label fr "But" ».'
+    ),
+    "this ‘{0}’ does not say enough": "ce « {0} » n’en dit pas assez",
+    "‘{0}’ is not expected here": "« {0} » n’est pas attendu ici",
+    "A condition comes last: ‘{0} ... when ...’.": "La condition vient à la fin : « {0} ... when ... ».",
     "the table": "la table",
     "the path": "le chemin",
 }

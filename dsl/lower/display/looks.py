@@ -7,9 +7,11 @@ import re
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.lower.context import Context
 from arbitre.dsl.lower.display.texts import pieces_of
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag
+from arbitre.dsl.parse.habits import look_line
 from arbitre.dsl.resolve.scope import Element, Frame, Scope
 from arbitre.dsl.resolve.symbols import NONE, tell_unknown, text_of
 from arbitre.dsl.resolve.types import NUMBER, group, row
@@ -111,13 +113,18 @@ def _well_said(cx: Context, line: t.LookLine) -> bool:
     if line.at is not None:
         return True
     if str(line.what) not in FORMS or (line.sides and line.what != "edge"):
-        tell_unknown(symbols, line.what, phrase("line of a look"), FORMS)
+        hint = did_you_mean(str(line.what), FORMS) or look_line(str(line.what))
+        symbols.messages.error("N01", line.what.place, phrase("there is no {0} ‘{1}’", phrase("line of a look"), line.what), hint)
         return False
     if str(line.what) == "label" and str(line.word) == "said" and line.title is not None:
         return good
     known = WORDS.get(str(line.what))
     if known is not None and str(line.word) not in known:
-        tell_unknown(symbols, line.word, WHAT[str(line.what)], known)
+        if line.what == "label":
+            there_is_none = phrase("there is no {0} ‘{1}’", WHAT["label"], line.word)
+            symbols.messages.error("N01", line.word.place, there_is_none, did_you_mean(str(line.word), known) or look_line("label"))
+        else:
+            tell_unknown(symbols, line.word, WHAT[str(line.what)], known)
         good = False
     if line.between is not None:
         if str(line.sides[0]) != "between":
