@@ -35,6 +35,19 @@ def titles(bound: Bound, rulebook: Rulebook) -> None:
             said = " ".join(f'{code} "..."' for code in rulebook.promised)
             bound.messages.add("T10", decl.place, phrase("‘{0}’ has no title", name), phrase("Write title {0} below it.", said))
 
+    told: set[str] = set()
+    for link in bound.symbols.map_links if len(rulebook.promised) > 1 else ():
+        homes = bound.symbols.members.get(str(link.kind), ())
+        if homes and str(link.kind) not in told and is_own_file(link.place.file, rulebook):
+            told.add(str(link.kind))
+            domain = bound.symbols.domains[homes[0][0]]
+            if not domain.titles[homes[0][1]]:
+                hint = phrase(SORT_OF_LINK, domain.name, " | ".join(rulebook.promised))
+                bound.messages.add("T10", link.kind.place, phrase("‘{0}’ has no title", link.kind), hint)
+
+
+SORT_OF_LINK = "It is the legend of these links below the board. Give it one in a table: ‘table of {0}:’ with the columns name | {1}."
+
 
 def questions(bound: Bound, rulebook: Rulebook) -> None:
     """What somebody chooses is put in words of each language: what is called like a kind or a field has their title."""

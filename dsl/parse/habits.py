@@ -13,6 +13,7 @@ ALONE = "Who wins or loses is a line of its own: ‘expect {0} {1}’."
 SET = r"([\w.]+(?:\([^()]*\))?(?:\.\w+)*)"
 ALL_IN = "Say it the other way round: ‘no one in {0} where one not in {1}’."
 EVERY_ONE = "Say it the other way round: ‘no {0} in {1} where not ...’."
+NOBODY_YET = "A draw is ‘expect nobody wins’. That the match goes on: ‘expect not nobody wins’, and ‘expect not SIDE wins’ for each side."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
 # A fault within what was found, or right behind it, is told so; within the group ‘here’ alone, if it has one.
 HABITS: tuple[tuple[str, str], ...] = (
@@ -45,6 +46,11 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"^\s*if\b.*?(?P<here>\bthen)\b", "There is no ‘then’: the condition ends with ‘:’."),
     (r"\b([\w.]+) wins? and ([\w.]+) wins?\b", TOGETHER),
     (r"\bexpect (?:not )?([\w.()]+) (wins|loses)(?: and|,) ", ALONE),
+    (r"\bexpect nobody (?:won|has not won|has yet won|wins yet)", NOBODY_YET),
+    (r"\bexpect (?:that )?(?:the )?(?:match|game) (?:goes|continues|is|has)\b.*", NOBODY_YET),
+    (r"\bexpect ([\w.]+) (?:not wins?|does not win|did not win|has not won)\b", "Write ‘expect not {0} wins’."),
+    (r"\bexpect ([\w.]+) (?:not loses?|does not lose|did not lose|has not lost)\b", "Write ‘expect not {0} loses’."),
+    (r"\bexpect ([\w.]+) won\b", "Write ‘expect {0} wins’."),
     (r"\bexpect .*\bis\b.* and (?:not )?([\w.]+) (wins|loses)\b", ALONE),
     (r"\b([\w.]+) and ([\w.]+) wins?\b", TOGETHER),
     (r"\(([\w.]+), ([\w.]+)\) win\b", TOGETHER),

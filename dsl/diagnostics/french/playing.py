@@ -166,7 +166,10 @@ PHRASES: dict[str, str] = {
     "this order is accepted": "cet ordre est accepté",
     "not as expected: {0}{1}": "le contraire était attendu : {0}{1}",
     "everybody has lost": "tout le monde a perdu",
-    "nobody has won": "personne n’a gagné",
+    "the match goes on": "la partie continue",
+    "the match goes on; ‘nobody wins’ expects that it is over, in a draw": (
+        "la partie continue ; « nobody wins » attend qu’elle soit finie, sans vainqueur"
+    ),
     "nothing like that was told{0}": "rien de tel n’a été dit{0}",
     ": ‘{0}’ is the only action there, done without a question; leave it out": (
         " : « {0} » y est la seule action, faite sans question ; ne l’écrivez pas"

@@ -170,6 +170,19 @@ PHRASES: dict[str, str] = {
     "this ‘{0}’ does not say enough": "ce « {0} » n’en dit pas assez",
     "‘{0}’ is not expected here": "« {0} » n’est pas attendu ici",
     "A condition comes last: ‘{0} ... when ...’.": "La condition vient à la fin : « {0} ... when ... ».",
+    "A draw is ‘expect nobody wins’. That the match goes on: ‘expect not nobody wins’, and ‘expect not SIDE wins’ for each side.": (
+        "Une partie nulle : « expect nobody wins ». Que la partie continue : « expect not nobody wins », et « expect not CAMP wins » pour "
+        "chaque camp."
+    ),
+    "Write ‘expect not {0} wins’.": "Écrivez « expect not {0} wins ».",
+    "Write ‘expect not {0} loses’.": "Écrivez « expect not {0} loses ».",
+    "Write ‘expect {0} wins’.": "Écrivez « expect {0} wins ».",
+    "Who {1} is expected by a scenario, in a line of its own: ‘expect {0} {1}’.": (
+        "C’est un scénario qui l’attend, sur une ligne à part : « expect {0} {1} »."
+    ),
+    "It is the legend of these links below the board. Give it one in a table: ‘table of {0}:’ with the columns name | {1}.": (
+        "C’est la légende de ces liens sous le plateau. Donnez-le dans une table : « table of {0}: » avec les colonnes name | {1}."
+    ),
     "the table": "la table",
     "the path": "le chemin",
 }

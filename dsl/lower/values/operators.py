@@ -14,7 +14,7 @@ from arbitre.dsl.lower.throws.chances import fraction, of_chances
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, check_flag, fit, turned
 from arbitre.dsl.lower.values.names import NO_NAME, is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
-from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_set_in, of_sets
+from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_set_in, of_sets, of_winners
 from arbitre.dsl.lower.values.values import condition_on, in_declared_order, refuse_two_homes, relation_on
 from arbitre.dsl.resolve.forms import forms
 from arbitre.dsl.resolve.ranges import compute, ends, flatten, span
@@ -37,6 +37,9 @@ def of_sides(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
 def possession(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     """``x has tired``: by the field that can hold it."""
     symbols = cx.symbols
+    if isinstance(expr.right, t.Name) and (hint := of_winners(expr, expr.right.word, [*scope.names, *symbols.members], cx.sources)):
+        cx.messages.error("N01", expr.right.place, phrase("nothing is called ‘{0}’ here", expr.right.word), hint)
+        return bad(expr.place)
     owner, type_ = bind_expression(cx, expr.left, scope)
     if not type_.is_row:
         if type_.kind != "bad":

@@ -9,6 +9,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean, value_otherwise
 from arbitre.dsl.lower.hints import written
+from arbitre.dsl.parse.habits import NOBODY_YET
 from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Element, Scope, Signature
 from arbitre.dsl.resolve.symbols import Symbols, domain_name
@@ -207,6 +208,16 @@ def of_set_in(expr: t.Binary, within: bool, sources: Mapping[str, str]) -> str:
     name, it = (f"one in {those}", "one") if within or isinstance(expr.left, t.Where) else (those, "it")
     return phrase("If it is true of at least one: ‘{0}’; of all: ‘{1}’.",
                   f"any {name} where {it} {is_in} {others}", f"no {name} where {it} {is_not} {others}")  # fmt: skip
+
+
+def of_winners(expr: t.Binary, word: str, known: Collection[str], sources: Mapping[str, str]) -> str:
+    """``black has won``: how a scenario expects that."""
+    if word not in ("won", "lost") or word in known:
+        return ""
+    who, wins = written(expr.left, sources), "wins" if word == "won" else "loses"
+    return (
+        NOBODY_YET if who == "nobody" else phrase("Who {1} is expected by a scenario, in a line of its own: ‘expect {0} {1}’.", who, wins)
+    )
 
 
 def begun_empty(symbols: Symbols, name: str, domain: int) -> str:

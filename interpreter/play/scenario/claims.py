@@ -76,7 +76,10 @@ class Claims:
             return ""
         if state.lost:
             return "everybody has lost"
-        return winners_are(self.stage) if state.over else "nobody has won"
+        if state.over:
+            return winners_are(self.stage)
+        draw = not expected and not line.lost  # the empty set wins: nobody does, and the match is over
+        return "the match goes on; ‘nobody wins’ expects that it is over, in a draw" if draw else "the match goes on"
 
     # ------------------------------------------------------------------------------------ what was told and offered
 

@@ -190,3 +190,14 @@ SEEN = """do show
 
 def test_what_changed_since_it_was_published_is_not_seen(tmp_path: Path) -> None:
     assert not failures(tmp_path, SEEN, rules=RULES + PUBLISHED)
+
+
+def test_a_match_that_goes_on_is_no_draw(tmp_path: Path) -> None:
+    path = tmp_path / "duel.rules"
+    scenarios = 'scenario "draw":\n    do warn red\n    expect nobody wins\nscenario "red":\n    do warn red\n    expect red wins\n'
+    path.write_text(
+        RULES + scenarios + 'scenario "on":\n    do warn red\n    expect not nobody wins\n    expect not red wins\n', encoding="utf-8"
+    )
+    draw, red, on = run_all(load(path, scenarios=True))
+    assert [str(text) for _, text in draw.failures] == ["the match goes on; ‘nobody wins’ expects that it is over, in a draw"]
+    assert [str(text) for _, text in red.failures] == ["the match goes on"] and on.ok
