@@ -69,7 +69,7 @@ PHRASES: dict[str, str] = {
     "A condition that goes on over several lines is put in brackets as a whole.": (
         "Une condition qui continue sur plusieurs lignes se met tout entière entre parenthèses."
     ),
-    "Leave out ‘is’: ‘x in ({0})’.": "Sans « is » : « x in ({0}) ».",
+    "Leave out ‘is’: ‘{0}’.": "Sans « is » : « {0} ».",
     "‘in’ stands alone, without ‘is’": "« in » se met seul, sans « is »",
     "Write ‘x in S’, or ‘x not in S’.": "Écrivez « x in S », ou « x not in S ».",
     "To ask that of {0}, declare it: ‘{1} is {2} when ...’.": "Pour le demander ({0}), déclarez-le : « {1} is {2} when ... ».",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean, value_otherwise
 from arbitre.dsl.lower.hints import written
@@ -36,7 +37,7 @@ def of_value(symbols: Symbols, expr: t.Apply, args: list[t.Expr], known: list[st
     word = str(expr.word)
     said = [written(arg, sources) for arg in args]
     if word == "in":
-        return phrase("Leave out ‘is’: ‘x in ({0})’.", ", ".join(said))
+        return without_is(expr.place, sources)
     if word in ("random", "rand", "randint"):
         return "Throw dice on a line of their own, ‘roll d6 as die’, or draw from a set, ‘draw one from S’."
     if otherwise := value_otherwise(word):
@@ -54,6 +55,16 @@ def of_value(symbols: Symbols, expr: t.Apply, args: list[t.Expr], known: list[st
         return phrase("Declare it with ‘let {0}({1}) = ...’, or use one of the game, {2}, or of the language: {3}.",
                       word, form, ", ".join(own[:_SHOWN]) + (" ..." if len(own) > _SHOWN else ""), _BUILT_IN)  # fmt: skip
     return phrase("Declare it with ‘let {0}({1}) = ...’, or use one of the language: {2}.", word, form, _BUILT_IN)
+
+
+def without_is(place: Place, sources: Mapping[str, str]) -> str:
+    """``x is not in S``, of which the word ``in`` stands at a place: how it is written."""
+    line = (sources.get(place.file, "").split("\n")[place.line - 1 :] or [""])[0]
+    before = re.search(r"([\w.]+(?:\([^()]*\))?(?:\.\w+)*) is (not )?$", line[: place.column - 1])
+    after = re.match(r"in +(\([^()]*\)|[\w.]+(?:\([^()]*\))?(?:\.\w+)*)", line[place.column - 1 :])
+    if before is None or after is None:
+        return "Write ‘x in S’, or ‘x not in S’."
+    return phrase("Leave out ‘is’: ‘{0}’.", f"{before[1]} {before[2] or ''}in {after[1]}")
 
 
 def called_by_kind(symbols: Symbols, word: str, scope: Scope) -> str:

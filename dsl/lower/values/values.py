@@ -12,6 +12,7 @@ from arbitre.dsl.lower.display.texts import revealed
 from arbitre.dsl.lower.values.charts import grid_body
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, fit
 from arbitre.dsl.lower.values.modifiers import joined_set, ranged, staged, widest
+from arbitre.dsl.lower.values.slips import without_is
 from arbitre.dsl.resolve.fields import field_called
 from arbitre.dsl.resolve.nouns import noun_type
 from arbitre.dsl.resolve.scope import Frame, Scope
@@ -147,7 +148,7 @@ def relation_on(
             "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’.",
         )
     elif word == "in":
-        cx.messages.error("T01", word.place, "‘in’ stands alone, without ‘is’", "Write ‘x in S’, or ‘x not in S’.")
+        cx.messages.error("T01", word.place, "‘in’ stands alone, without ‘is’", without_is(word.place, cx.sources))
     else:
         known = [n for n, es in cx.symbols.conditions.items() if any(len(e.types) >= 2 for e in es)]
         tell_unknown(cx.symbols, word, "relation", known)
