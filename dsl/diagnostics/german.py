@@ -6,7 +6,7 @@ GERMAN: dict[str, str] = {
     "the match is over": "die Partie ist zu Ende",
     "the match is over: {0}": "die Partie ist zu Ende: {0}",
     "everybody has lost": "alle haben verloren",
-    "nobody has won": "niemand hat gewonnen",
+    "the match goes on": "die Partie geht weiter",
     "this question is asked of another side": "diese Frage geht an eine andere Seite",
     "no question ‘{0}’ is open": "keine Frage „{0}“ ist offen",
     "‘{0}’ is not among the answers": "„{0}“ ist nicht unter den Antworten",
