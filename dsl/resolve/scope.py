@@ -15,6 +15,8 @@ class Frame:
 
     def __init__(self) -> None:
         self.size = 0
+        self.bounds: dict[int, Ty] = {}  # of numbers that are given a value once: how far they go
+        self.counted: dict[int, t.Expr] = {}  # those of them that say how often something is repeated, and where
 
     def slot(self) -> int:
         self.size += 1
@@ -81,6 +83,7 @@ class Scope:
     # What dice are thrown for here: the rule, and the slots of the rows it is about.
     rule: str = ""
     about: tuple[int, ...] = ()
+    let_here: dict[str, Place] = field(default_factory=dict)  # what ``let`` named in this very block
 
     def child(self) -> Scope:
         """The same frame, with names of its own."""

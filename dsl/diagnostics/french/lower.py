@@ -319,6 +319,10 @@ PHRASES: dict[str, str] = {
         "Écrivez « in » pour un ensemble quelconque ; un chemin est un « path » du plan, un rayon, une ligne, surest(...)."
     ),
     "there is no limit on how often": "rien ne dit combien de fois au plus",
+    "‘{0}’ is given twice in one block": "« {0} » est donné deux fois dans un même bloc",
+    "To change it, write ‘{0} becomes ...’; for another thing, choose another name.": (
+        "Pour le changer, écrivez « {0} becomes ... » ; pour autre chose, choisissez un autre nom."
+    ),
     "‘proceed’ belongs in an ‘instead of’ hook": "« proceed » va dans un crochet « instead of »",
     "this gives no result": "ceci ne donne pas de résultat",
     "Say ‘gives TYPE’ in the event, before its statements.": "Dites « gives TYPE » dans l’event, avant ses instructions.",

@@ -11,6 +11,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an
 from arbitre.dsl.lower.context import Context, bind_expression
 from arbitre.dsl.lower.hints import written
+from arbitre.dsl.lower.rules.locals import unbounded
 from arbitre.dsl.lower.values.expressions import bind_as, fit
 from arbitre.dsl.lower.values.names import member_named, suggest_field, suggest_name
 from arbitre.dsl.lower.values.slips import begun_empty
@@ -119,6 +120,7 @@ def store_in(
     if to.how == "local":
         if to.slot in scope.given:
             refuse_given(cx.symbols, target, scope)
+        unbounded(cx, scope.frame, to.slot)
         return [core.Let(place, to.slot, bound)]
     if to.own is not None:
         return [core.SetOwn(place, to.own.procedure, to.own.slot, bound, *limits_of(cx.symbols, to.type))]

@@ -13,14 +13,12 @@ from arbitre.dsl.diagnostics.suggest import an, suggest_known
 from arbitre.dsl.lower.context import Context, bind_block, bind_expression
 from arbitre.dsl.lower.game_loop import play_again
 from arbitre.dsl.lower.hints import written
+from arbitre.dsl.lower.rules.locals import MOST_TIMES, limits_of_times, refuse_second, unbounded, without_limit
 from arbitre.dsl.lower.throws.dice import split_dice
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, bind_set, is_cell, plain_number
-from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Element, Frame, Scope
 from arbitre.dsl.resolve.symbols import NONE, describe, tell_unknown, text_of
 from arbitre.dsl.resolve.types import FLAG, NUMBER, Ty, row
-
-MOST_TIMES = 10_000  # that something is repeated
 
 
 def bind_let(cx: Context, stmt: t.Let, scope: Scope) -> list[core.Stmt]:
@@ -39,11 +37,17 @@ def bind_let(cx: Context, stmt: t.Let, scope: Scope) -> list[core.Stmt]:
         type_ = row(domain, True) if domain is not None else Ty("none", optional=True)
     if type_.kind == "row":
         type_ = row(type_.domain, True)
+    name, limits = str(stmt.name), type_
     if type_.kind == "number":
         type_ = NUMBER
-    if str(stmt.name) in scope.names and scope.names[str(stmt.name)][1].kind == type_.kind:
-        return [core.Let(stmt.place, scope.names[str(stmt.name)][0], bound)]
-    return [core.Let(stmt.place, scope.add(str(stmt.name), type_), bound)]
+    refuse_second(cx, stmt.name, scope)
+    if name in scope.names and scope.names[name][1].kind == type_.kind:
+        unbounded(cx, scope.frame, scope.names[name][0])
+        return [core.Let(stmt.place, scope.names[name][0], bound)]
+    slot = scope.add(name, type_)
+    if type_.kind == "number":
+        scope.frame.bounds[slot] = limits
+    return [core.Let(stmt.place, slot, bound)]
 
 
 def bind_if(cx: Context, stmt: t.If, scope: Scope) -> list[core.Stmt]:
@@ -133,14 +137,9 @@ def bind_while(cx: Context, stmt: t.While, scope: Scope) -> list[core.Stmt]:
 def bind_repeat(cx: Context, stmt: t.Repeat, scope: Scope) -> list[core.Stmt]:
     """A count of its own that goes down; how often at most is known from the range of the number."""
     place = stmt.place
-    times, type_ = bind_as(cx, stmt.times, scope, NUMBER), bind_expression(cx, stmt.times, scope)[1]
+    times, type_ = bind_as(cx, stmt.times, scope, NUMBER), limits_of_times(cx, stmt.times, scope)
     if type_.kind == "number" and type_.high >= MOST_TIMES:
-        cx.messages.error(
-            "T02",
-            stmt.times.place,
-            "there is no limit on how often",
-            phrase("Write min({0}, 20), or a field.", dotted_name(stmt.times) or "n"),
-        )
+        without_limit(cx, stmt.times)
     left = scope.frame.slot()
     body = bind_block(cx, stmt.body, scope.child())
     count = core.Local(place, left)
