@@ -45,6 +45,7 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"\bfor each (\w+) (?:where|of|with)\b", "Say what it goes through: ‘for each {0} in SET where ...:’."),
     (r"^\s*if\b.*?(?P<here>\bthen)\b", "There is no ‘then’: the condition ends with ‘:’."),
     (r"\b([\w.]+) wins? and ([\w.]+) wins?\b", TOGETHER),
+    (r"\bexpect ([\w.()]+) (?:does |is )?not (win|lose)s?\b", "Write ‘expect not {0} {1}s’."),
     (r"\bexpect (?:not )?([\w.()]+) (wins|loses)(?: and|,) ", ALONE),
     (r"\bexpect nobody (?:won|has not won|has yet won|wins yet)", NOBODY_YET),
     (r"\bexpect (?:that )?(?:the )?(?:match|game) (?:goes|continues|is|has)\b.*", NOBODY_YET),
@@ -100,6 +101,13 @@ HABITS: tuple[tuple[str, str], ...] = (
         "Write what it holds after ‘with’: ‘create {0} with FIELD VALUE, FIELD VALUE’.",
     ),
 )
+# What opens a block in a rule, and has no place among the lines of a scenario.
+_STEERING = re.compile(r"\s*(?:for each|for|foreach|if|otherwise|while|repeat|together|let)\b")
+_SCENES = re.compile(r"(?:scenario|setting)\b")
+_ONE_BY_ONE = (
+    "Lines of a scenario or setting stand alone, without loops and conditions: a ‘given’ line for each thing, "
+    "or an event that does it, ‘event clearing:’ with the loop below it, and here ‘do clearing’."
+)
 # The head of a condition or relation whose nouns stand in brackets.
 _NOUN = r"(?:(\w+) *\((\w+)\)|\((\w+): *(\w+)\))"
 _BRACKETED = re.compile(rf"{_NOUN} +(?:is +)?(\w+)(?: +({PREPOSITION}))?(?: +(?:{_NOUN}|(\w+)))? +when\b")
@@ -122,6 +130,11 @@ def hook_otherwise(line: str) -> str | Said:
     if found is None or re.search(r"\b(?:is|has|in)\b", found[1]):
         return ""
     return phrase("What follows something else is a hook: ‘after {0}:’.", found[1])
+
+
+def scene_otherwise(head: str, line: str) -> str:
+    """How it is said in a scenario or setting what a rule would say by a loop, a condition, a local name; nothing elsewhere."""
+    return _ONE_BY_ONE if _SCENES.match(head) and _STEERING.match(line) else ""
 
 
 def said_otherwise(line: str, column: int) -> str | Said:

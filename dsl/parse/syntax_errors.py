@@ -17,7 +17,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import Said, phrase
 from arbitre.dsl.diagnostics.suggest import nearest
 from arbitre.dsl.parse.expected import wanted
-from arbitre.dsl.parse.habits import LOOK_WORDS, head_otherwise, hook_otherwise, look_line, said_otherwise
+from arbitre.dsl.parse.habits import LOOK_WORDS, head_otherwise, hook_otherwise, look_line, said_otherwise, scene_otherwise
 from arbitre.dsl.parse.head_forms import head_form, without_subject
 from arbitre.dsl.parse.spoken import HEADS, LINES, OPERATORS, PREPOSITIONS, SIGNS, VERBS, WORDS
 from arbitre.dsl.parse.value_forms import value_form
@@ -256,7 +256,11 @@ class _Fault:
         return True
 
     def hint(self, token: Token) -> str | Said:
-        known = said_otherwise(self.line, self.column) or value_form(self.line, self.column, str(token))
+        known = (
+            scene_otherwise(self.lines[0], self.line)
+            or said_otherwise(self.line, self.column)
+            or value_form(self.line, self.column, str(token))
+        )
         return known or head_form(self.line, self.column) or self.hint_sign(token) or self.hint_word(token)
 
     def hint_sign(self, token: Token) -> str:

@@ -36,6 +36,12 @@ PHRASES: dict[str, str] = {
     "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’.": (
         "Une partie finit quand quelqu’un gagne (« wins ») ou perd (« loses ») ; si elle est nulle : « nobody wins »."
     ),
+    "Write ‘expect not {0} {1}s’.": "Cela s’écrit « expect not {0} {1}s ».",
+    "Lines of a scenario or setting stand alone, without loops and conditions: a ‘given’ line for each thing, "
+    "or an event that does it, ‘event clearing:’ with the loop below it, and here ‘do clearing’.": (
+        "Les lignes d’un scénario ou d’une mise en place sont isolées, sans boucle ni condition : une ligne « given » par chose, "
+        "ou bien un événement qui s’en charge, « event clearing: » avec la boucle en dessous, et ici « do clearing »."
+    ),
     "‘must act in {0}’ has somebody act once; with ‘acts in {0}’ he acts once or not at all.": (
         "« must act in {0} » fait agir une fois ; avec « acts in {0} », on agit une fois ou pas du tout."
     ),

@@ -185,4 +185,17 @@ PHRASES: dict[str, str] = {
     ),
     "the table": "la table",
     "the path": "le chemin",
+    'A sign is not part of a look: write it in the block of the kind, ‘sign "●"’, or in a column ‘sign’ of its table. '
+    'In a look, ‘badge "S"’ is a small sign on a piece, ‘label sign’ its own.': (
+        'Un signe ne fait pas partie d’un aspect : écrivez-le dans le bloc de la sorte, « sign "●" », ou dans une colonne « sign » '
+        'de son tableau. Dans un aspect, « badge "S" » est un petit signe sur une pièce, « label sign » le sien.'
+    ),
+    "Write ‘fill red’, with a ground or a colour.": "Cela s’écrit « fill red », avec un sol ou une couleur.",
+    'Write ‘label en "..."’, or ‘label name’.': 'Cela s’écrit « label en "..." », ou « label name ».',
+    "Write ‘edge around: red’ for cells, ‘edge left, right: red’ for the board.": (
+        "Cela s’écrit « edge around: red » pour des cases, « edge left, right: red » pour le plateau."
+    ),
+    "Arrows are drawn for what happens: ‘look ACTION:’ and below it ‘arrow dashed’.": (
+        "Les flèches se dessinent pour ce qui arrive : « look ACTION: », et en dessous « arrow dashed »."
+    ),
 }

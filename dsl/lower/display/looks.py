@@ -23,6 +23,18 @@ WORDS = {"shape": SHAPES, "fill": (*GROUNDS, NONE_FILL), "edge": (*GROUNDS, NONE
 WHAT = {"shape": phrase("drawn shape"), "fill": phrase("ground or colour"), "edge": phrase("ground or colour"), "label": phrase("label")}
 FORMS = (*WORDS, "badge", "stack", "link", "ruler")
 RULES = ("action", "event", "agenda")  # what an arrow may be of
+_A_SIGN = phrase(
+    'A sign is not part of a look: write it in the block of the kind, ‘sign "●"’, or in a column ‘sign’ of its table. '
+    'In a look, ‘badge "S"’ is a small sign on a piece, ‘label sign’ its own.'
+)
+_A_GROUND = phrase("Write ‘fill red’, with a ground or a colour.")
+_A_TEXT = phrase('Write ‘label en "..."’, or ‘label name’.')
+MEANT = {  # words that people write for lines of a look
+    "sign": _A_SIGN, "icon": _A_SIGN, "symbol": _A_SIGN, "glyph": _A_SIGN, "image": _A_SIGN, "picture": _A_SIGN,
+    "colour": _A_GROUND, "color": _A_GROUND, "background": _A_GROUND, "text": _A_TEXT, "name": _A_TEXT, "title": _A_TEXT,
+    "border": phrase("Write ‘edge around: red’ for cells, ‘edge left, right: red’ for the board."),
+    "arrow": phrase("Arrows are drawn for what happens: ‘look ACTION:’ and below it ‘arrow dashed’."),
+}  # fmt: skip
 
 
 def bind_looks(cx: Context) -> list[core.Appearance]:
@@ -113,7 +125,7 @@ def _well_said(cx: Context, line: t.LookLine) -> bool:
     if line.at is not None:
         return True
     if str(line.what) not in FORMS or (line.sides and line.what != "edge"):
-        hint = did_you_mean(str(line.what), FORMS) or look_line(str(line.what))
+        hint = MEANT.get(str(line.what)) or did_you_mean(str(line.what), FORMS) or look_line(str(line.what))
         symbols.messages.error("N01", line.what.place, phrase("there is no {0} ‘{1}’", phrase("line of a look"), line.what), hint)
         return False
     if str(line.what) == "label" and str(line.word) == "said" and line.title is not None:
