@@ -31,7 +31,8 @@ def circles(bound: Bound, rulebook: Rulebook) -> None:
             circle.place,
             phrase("‘{0}’ can lead back to itself: {1}", first.name, names),
             phrase(
-                "{0}: ‘{1} {2} ..., up to 10 times:’. Or break the cycle: let what this line does happen later.",
+                "A match stops when it does. {0} at most: ‘{1} {2} ..., up to 10 times:’. "
+                "Or break the cycle: let what this line does happen later.",
                 each,
                 first.kind,
                 first.name,

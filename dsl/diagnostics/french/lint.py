@@ -172,7 +172,7 @@ PHRASES: dict[str, str] = {
     "Say how often": "Dites combien de fois",
     "Say of each of {0} and {1} how often": "Dites pour chacun de {0} et {1} combien de fois",
     "‘{0}’ can lead back to itself: {1}": "« {0} » peut revenir à soi-même : {1}",
-    "{0}: ‘{1} {2} ..., up to 10 times:’. Or break the cycle: let what this line does happen later.": (
+    "A match stops when it does. {0} at most: ‘{1} {2} ..., up to 10 times:’. Or break the cycle: let what this line does happen later.": (
         "{0} : « {1} {2} ..., up to 10 times: ». Ou rompez la boucle : faites venir plus tard ce que fait cette ligne."
     ),
     "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’.": (
