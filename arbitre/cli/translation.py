@@ -95,6 +95,17 @@ def _allowed(_ctx: click.Context, _param: click.Parameter, said: str | None) -> 
         allow(said)
 
 
+def _too_many(command: click.Command, rest: list[str]) -> str:
+    """What is said of arguments that nothing of a command takes."""
+    from arbitre.words.phrases import of
+
+    numbers = [param for param in command.params if isinstance(param, click.Option) and isinstance(param.type, click.types.IntParamType)]
+    if len(rest) == 1 and rest[0].isdecimal() and numbers:
+        return of(Tongue.lang).say("command.number", n=rest[0], option=max(numbers[0].opts, key=len))
+    many = plural("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", len(rest))
+    return many.format(args=" ".join(map(str, rest)))
+
+
 class Spoken(click.Command):
     """A command whose help is told in the language of the reader."""
 
@@ -105,6 +116,15 @@ class Spoken(click.Command):
         self.params.append(
             click.Option(["--budget"], metavar="LIMITS", expose_value=False, callback=_allowed, help=BUDGET)
         )  # fmt: skip
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """What is one argument too many is told with the option that was meant, if it is a number."""
+        allowed, ctx.allow_extra_args = ctx.allow_extra_args, True
+        rest = super().parse_args(ctx, args)
+        ctx.allow_extra_args = allowed
+        if rest and not allowed and not ctx.resilient_parsing:
+            ctx.fail(_too_many(self, rest))
+        return rest
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with in_language(self, ctx):

@@ -20,6 +20,7 @@ PHRASES: dict[str, str] = {
     "to": "to",
     "yes": "yes",
     # ---------------------------------------------------------------- the command
+    "command.number": "{n} is one argument too many. Did you mean {option} {n}?",
     "command.error": "Error: ",
     "command.failed": "Error: Arbitre itself has failed ({said}, {file}:{line}). Please report it; ARBITRE_DEBUG=1 shows more.",
     "command.file": "a file",

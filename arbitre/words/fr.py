@@ -20,6 +20,7 @@ PHRASES: dict[str, str] = {
     "to": "à",
     "yes": "oui",
     # ---------------------------------------------------------------- the command
+    "command.number": "Un argument de trop : {n}. Vouliez-vous dire {option} {n} ?",
     "command.error": "Erreur : ",
     "command.failed": (
         "Erreur : c’est Arbitre lui-même qui a échoué ({said}, {file}:{line}). Merci de le signaler ; ARBITRE_DEBUG=1 en montre plus."

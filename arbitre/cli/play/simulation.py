@@ -27,8 +27,10 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
         t=decimal(str(result["mean_turns"]), lang),
         d=f"{result['decisions'] / max(1, count):.0f}",
     )
-    if 0 < result["compiled"] < count:
-        yield word("given_up", n=count - result["compiled"])
+    # A match that stops at a fault of the rules is no matter of the executor: it is told as that, below.
+    given_up = count - result["compiled"] - len(result["errors"])
+    if result["compiled"] and given_up > 0:
+        yield word("given_up", n=given_up)
     if result["slowly"]:
         yield word({"wasmtime": "no_wasmtime", "game": "no_module", "start": "no_start"}[result["slowly"]])
     if count and len(result["errors"]) == count:  # no match came to an end of which anything could be counted

@@ -72,8 +72,10 @@ def test(path: str, extensions: tuple[str, ...], lang: str, as_json: bool) -> bo
             continue
         for line in failures(outcomes, titles(book, lang), lang):
             echo(line)
+        shown = {place for outcome in outcomes for place, _ in outcome.failures}
         for message in errors:
-            echo(f"{message.place}: {of(lang).tell(message.text)}")
+            if message.place not in shown:
+                echo(f"{message.place}: {of(lang).tell(message.text)}")
     if as_json:
         dump(data)
     else:
