@@ -190,6 +190,10 @@ PHRASES: dict[str, str] = {
         'Un signe ne fait pas partie d’un aspect : écrivez-le dans le bloc de la sorte, « sign "●" », ou dans une colonne « sign » '
         'de son tableau. Dans un aspect, « badge "S" » est un petit signe sur une pièce, « label sign » le sien.'
     ),
+    "this question is never put: ‘{0}’ is the only action there": "cette question n’est jamais posée : « {0} » y est la seule action",
+    "Leave ‘asks’ out. What the action is done with is asked by itself: “where?”, “who?”.": (
+        "Enlevez « asks ». Ce que l’action demande de choisir l’est de toute façon : « où ? », « qui ? »."
+    ),
     "Write ‘fill red’, with a ground or a colour.": "Cela s’écrit « fill red », avec un sol ou une couleur.",
     'Write ‘label en "..."’, or ‘label name’.': 'Cela s’écrit « label en "..." », ou « label name ».',
     "Write ‘edge around: red’ for cells, ‘edge left, right: red’ for the board.": (
