@@ -31,6 +31,7 @@ class Known:
     said: str
     gender: str = ""
     proper: bool = False  # said without an article
+    given: bool = False  # a parameter: what its rule is about, and need not be named again
 
 
 @dataclass(slots=True)
@@ -78,15 +79,15 @@ class Scopes:
         if param.type is not None:
             type_ = self.of_written(param.type)
             said, gender = self.titles.noun(name, type_.kind, type_.form == "set", type_.form)
-            return Known(type_, said, gender)
+            return Known(type_, said, gender, given=True)
         kind = self.noun_kind(name)
         members = self.book.members(name)
         if name not in self.symbols.nouns and members:
             domain, _ = members[0]
             said = self.titles.member(domain.name, name)
-            return Known(Type("row", kind), said, self.titles.gender(said))
+            return Known(Type("row", kind), said, self.titles.gender(said), given=True)
         said, gender = self.titles.noun(name, kind)
-        return Known(Type("row", kind), said, gender)
+        return Known(Type("row", kind), said, gender, given=True)
 
     def noun_kind(self, name: str) -> str | None:
         if name in self.symbols.nouns:

@@ -118,7 +118,7 @@ class Conditions(Writer):
                     has = (op == "is_not") != negated
                     return self.say("has.some.pl" if has and plural else "has.some" if has else "has.none.pl" if plural else "has.none",
                                     left=that, noun=noun, a=self.language.a(noun, gender))  # fmt: skip
-                return self.compare(test, scope, negated, self.language.whose(noun, gender, many), many, that)
+                return self.compare(test, scope, negated, self.language.whose(noun, gender, many), many, that, plural)
         return None
 
     # ------------------------------------------------------------------------------------ conditions
@@ -234,7 +234,9 @@ class Conditions(Writer):
             subject = self.say("Name.match")
         return f"{subject} {self.link(said, decl)}"
 
-    def compare(self, e: t.Binary, scope: Scope, negated: bool, subject: str | None, plural: bool, that: str = "") -> str:
+    def compare(
+        self, e: t.Binary, scope: Scope, negated: bool, subject: str | None, plural: bool, that: str = "", several: bool = False
+    ) -> str:
         op = e.op
         if op in ("has", "knows", "sees"):
             left = subject or self.nouns.thing(e.left, scope)
@@ -243,7 +245,7 @@ class Conditions(Writer):
         if negated and op in OPPOSITE:
             op = OPPOSITE[op]
         elif negated:
-            return self.say("false", clause=self.compare(e, scope, False, subject, plural, that))
+            return self.say("false", clause=self.compare(e, scope, False, subject, plural, that, several))
         if op in ("in", "not_in"):
             return self.within(e, op, scope, subject, plural)
         if op in ("is", "is_not"):
@@ -263,7 +265,7 @@ class Conditions(Writer):
             ):
                 right = self.language.this(known.said, known.gender)
         if subject is None or that:
-            counted = self.counted(e, op, scope, that, plural)
+            counted = self.counted(e, op, scope, that, several if that else plural)
             if counted is not None:
                 return counted
         if subject is None:

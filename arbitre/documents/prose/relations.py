@@ -14,6 +14,9 @@ SUFFIXES = {"to": "for", "from": "from", "of": "of", "against": "against", "with
 # Prepositions that may end a title, by language; those of German ask for a case, which the rest of the sentence gives.
 ENDINGS = {"en": {*SUFFIXES}, "fr": {*PREPOSITIONS.values()}, "de": set[str]()}
 
+PRONOUNS = {"en": {"him", "her", "it", "them"}, "fr": {"lui", "elle", "eux", "elles"}, "de": set[str]()}
+BEFORE = {**ENDINGS, "en": {*SUFFIXES, "before", "behind", "beside", "under", "over", "near"}, "fr": {*PREPOSITIONS.values(), "de", "à"}}
+
 
 class Relations(Writer):
     """Relations of one rulebook: what their titles leave to the sentence is said as the name of each suggests."""
@@ -52,8 +55,19 @@ class Relations(Writer):
             return f"{self.link(said, decl)} {thing}"
         return f"{self.link(said, decl)} {self.language.prep(preposition, thing)}"
 
+    def instead_of_pronoun(self, said: str, other: str, decl: t.Decl) -> str | None:
+        """``may be taken by him``: the thing stands in place of the pronoun that ends a title behind its preposition."""
+        before, _, preposition = said.rpartition(" ")[0].rpartition(" ")
+        if said.rsplit(" ", 1)[-1].lower() not in PRONOUNS[self.language.code] or preposition.lower() not in BEFORE[self.language.code]:
+            return None
+        if self.language.code == "fr" and preposition in ("de", "à"):
+            return f"{self.link(before, decl)} {self.language.of(other) if preposition == 'de' else self.language.prep('to', other)}"
+        return f"{self.link(f'{before} {preposition}', decl)} {other}"
+
     def tied(self, said: str, text: Text, word: str, other: str, decl: t.Decl, titled: bool) -> str:
         last = text.own("en").split(" ")[-1].lower()
+        if (behind := self.instead_of_pronoun(said, other, decl)) is not None:
+            return behind
         linked = self.link(said, decl)
         suffix = word.rsplit("_", 1)[-1] if " " in text.own("en") or not verb_like(text.own("en"), text.own("fr")) else ""
         if last in ("of", "to", "from", "against", "with", "by", "for", "at", "on"):

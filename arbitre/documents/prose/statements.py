@@ -87,8 +87,14 @@ class Statements(Writer):
         """``If it rains, take shelter.``, or the condition with a list below it."""
         one = self.inline(body, scope.child())
         if one is not None:
-            return [self.language.sentence(f"{lead}{self.language.LEAD}{self.language.lowered(one)}")]
+            return [self.language.sentence(f"{lead}{self.language.LEAD}{self.lowered(one)}")]
         return [self.language.sentence(self.say("block", lead=lead)), *self.block(body, scope.child())]
+
+    def lowered(self, said: str) -> str:
+        """A sentence that goes on: what a side is called keeps its capital."""
+        seats = self.book.program.domains[self.book.program.seats]
+        names = (self.titles.member(seats.name, row) for row in seats.rows)
+        return said if any(said.startswith(f"{name} ") for name in names) else self.language.lowered(said)
 
     def statement(self, s: t.Stmt, scope: Scope) -> Lines:
         """The first line is the sentence; further lines are the list below it."""

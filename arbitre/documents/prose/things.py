@@ -159,9 +159,9 @@ class Things(Writer):
         domain = self.book.domain(kind)
         if domain is not None and domain.board is not None and word in ("neighbours", "x", "y", "floor", "above", "below"):
             return word
-        if kind in ("order", "atom") and word in ("actor", "action", "state", "giver", "place", "heading"):
-            return word
-        return None
+        linked = domain is not None and domain.index in self.book.symbols.links_of and word in ("start", "finish", "cost")
+        ordered = kind in ("order", "atom") and word in ("actor", "action", "state", "giver", "place", "heading")
+        return word if linked or ordered else None
 
     def called(self, part: Any) -> Text:
         """The title of a field or value in both languages, for grammar; plain words where it has none."""
@@ -268,7 +268,7 @@ class Things(Writer):
             return self.language.belongs(self.thing(e.owner, scope), said, gender)
         noun, gender, plural = self.noun(part)
         kind = self.titles.kind(type_.kind) if type_.kind is not None else ""
-        if type_.form == "set" and not plural and self.scopes.of_part(part).form == "row":
+        if type_.form == "set" and not plural and (part in ("start", "finish") or self.scopes.of_part(part).form == "row"):
             noun, plural = self.language.plural(noun), True  # each has one
         if self.is_it(e.owner, scope):
             return self.language.own(unheld(self.language.HOLDER, noun, kind), gender, plural)
@@ -357,7 +357,9 @@ class Things(Writer):
             if self.is_it(args[0], scope):
                 return self.language.own(unheld(self.language.HOLDER, noun, kind), gender, plural)
             return self.language.held(self.thing(args[0], scope), noun, gender, plural, kind)
-        same = [str(getattr(a, "word", "")) for a in args] == list(entry.names) and all(n in scope.names for n in entry.names)
+        same = [str(getattr(a, "word", "")) for a in args] == list(entry.names) and all(
+            n in scope.names and scope.names[n].given for n in entry.names
+        )
         said_args = "" if same else f" ({', '.join(self.thing(a, scope) for a in args)})"
         return self.language.the(noun, gender, plural) + said_args
 

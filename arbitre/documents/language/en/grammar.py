@@ -11,6 +11,7 @@ from arbitre.documents.language.en.phrases import PHRASES
 from arbitre.dsl.core import Text
 
 ODD_PLURALS = frozenset(["men", "women", "children", "people", "dice"])
+ODD_SINGULARS = {"men": "man", "women": "woman", "children": "child", "people": "person", "dice": "die"}
 NEGATED = {"must": "need not", "can": "cannot"}
 MODALS = frozenset(["may", "must", "can", "could", "would", "should", "will", "cannot"])
 BE = {"is": "are", "was": "were", "has": "have", "does": "do"}
@@ -263,6 +264,9 @@ class English(Language):
     def singular(self, title: str) -> str:
         words = title.split(" ")
         for position, word in enumerate(words):
+            if word.lower() in ODD_SINGULARS:
+                words[position] = ODD_SINGULARS[word.lower()]
+                break
             if word.endswith("s") and not word.endswith(("ss", "us", "is", "’s", "'s")):
                 words[position] = (
                     word[:-1] if word.endswith("ookies") else word[:-3] + "y" if word.endswith("ies")

@@ -7,7 +7,6 @@ from typing import Any
 
 from arbitre.documents.language.base import capital
 from arbitre.documents.model.book import slug
-from arbitre.documents.model.nodes import walk
 from arbitre.documents.pages.handbook.examples import example_page, slug_of
 from arbitre.documents.pages.reference.chances import plain
 from arbitre.documents.pages.reference.declarations import Declarations
@@ -15,8 +14,9 @@ from arbitre.documents.pages.reference.endings import Endings
 from arbitre.documents.pages.reference.entries import Entries
 from arbitre.documents.pages.reference.things import Material
 from arbitre.documents.pages.reference.topics import Topics
+from arbitre.documents.pages.reference.won import alone
 from arbitre.documents.prose.deeds import Deeds
-from arbitre.documents.prose.lists import Lines
+from arbitre.documents.prose.lists import Lines, nested
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
 from arbitre.opening.proof.coverage import Carried, coverage
@@ -240,16 +240,8 @@ class Front(Writer):
             return [self.l("win.none")]
         out: Lines = []
         for decl, wins in endings:
-            scope = self.scope_for(decl)
             for node in wins:
-                # Winners kept under a name of the rule are said by what the name means.
-                lets = {str(n.name): n.value for n in walk(decl) if isinstance(n, t.Let)}
-                word = str(getattr(node.who, "word", ""))
-                shown = t.Wins(node.place, lets[word], node.lost) if word in lets and isinstance(node.who, t.Name) else node
-                out.append(
-                    f"- {self.language.sentence(self.deeds.on_Wins(shown, self.learnt(decl, node, scope)))}"
-                    f" ({self.entries.reference(decl)})"
-                )
+                out += self.won(decl, node)
         rankings = self.book.of(t.Ranking)
         out = list(dict.fromkeys(out))
         for ranking in rankings:
@@ -263,16 +255,11 @@ class Front(Writer):
             return self.declarations.hook_scope(decl)
         return self.scopes.of_params(getattr(decl, "params", []))
 
-    def learnt(self, decl: Any, node: t.Wins, scope: Any) -> Any:
-        """The scope with the local names of the rule, so that winners kept in one can be spoken of."""
-        for found in walk(decl):
-            if isinstance(found, t.Let):
-                self.scopes.add(scope, str(found.name), self.scopes.of(found.value, scope))
-            elif isinstance(found, t.ForEach):
-                self.scopes.add(
-                    scope, str(found.name), type(self.scopes.of(found.source, scope))("row", self.scopes.of(found.source, scope).kind)
-                )
-        return scope
+    def won(self, decl: t.Decl, ending: t.Wins) -> Lines:
+        """Who wins there, with what it depends on, and the rule that says so."""
+        statements, scope = self.endings.statements, self.scope_for(decl)
+        said = statements.statement(alone(decl, ending, statements, scope), scope)
+        return ["\n".join([f"- {said[0]} ({self.entries.reference(decl)})", *nested(said[1:])])]
 
 
 def collated(word: str) -> str:
