@@ -69,8 +69,9 @@ def unasked(bound: Bound, rulebook: Rulebook) -> None:
         if isinstance(act, core.Act) and act.asks and act.must and is_own_file(act.place.file, rulebook):
             offered = [action for action in bound.program.actions if action.at_once and action.offer == act.offer]
             if len(offered) == 1:
-                bound.messages.add("T18", act.place, phrase("this question is never put: ‘{0}’ is the only action there", offered[0].name),
-                                   phrase("Leave ‘asks’ out. What the action is done with is asked by itself: “where?”, “who?”."))  # fmt: skip
+                text = phrase("this question is never put: ‘{0}’ is the only action there", offered[0].name)
+                hint = "Leave ‘asks’ out. What the action is done with is asked by itself: “where?”, “who?”."
+                bound.messages.add("T18", act.place, text, hint)
 
 
 def predicates(bound: Bound, rulebook: Rulebook) -> None:

@@ -281,7 +281,7 @@ class Things(Writer):
 
     @staticmethod
     def is_it(e: object, scope: Scope) -> bool:
-        return isinstance(e, t.Name) and str(e.word) == "it" and scope.element is not None and "it" not in scope.names
+        return isinstance(e, t.Name) and e.word == "it" and scope.element is not None and "it" not in scope.names
 
     def tuple(self, e: t.Tuple, scope: Scope) -> str:
         if all(isinstance(i, (t.Number, t.Unary)) for i in e.items) and len(e.items) in (2, 3):
@@ -357,11 +357,9 @@ class Things(Writer):
             if self.is_it(args[0], scope):
                 return self.language.own(unheld(self.language.HOLDER, noun, kind), gender, plural)
             return self.language.held(self.thing(args[0], scope), noun, gender, plural, kind)
-        same = [str(getattr(a, "word", "")) for a in args] == list(entry.names) and all(
-            n in scope.names and scope.names[n].given for n in entry.names
-        )
-        said_args = "" if same else f" ({', '.join(self.thing(a, scope) for a in args)})"
-        return self.language.the(noun, gender, plural) + said_args
+        given = all(n in scope.names and scope.names[n].given for n in entry.names)
+        same = given and [str(getattr(a, "word", "")) for a in args] == list(entry.names)
+        return self.language.the(noun, gender, plural) + ("" if same else f" ({', '.join(self.thing(a, scope) for a in args)})")
 
     def each(self, value: object, scope: Scope) -> str:
         """A number of every element of a set, as a plain noun."""
