@@ -32,11 +32,23 @@ class Subjects:
         return ""
 
     def key(self, record: Record) -> tuple[str, tuple[tuple[str, int], ...]] | None:
-        """The rule and what it was given, places and numbers left out: two alike are one way with its end."""
+        """The rule and what it was given; of what stands on a board without places and numbers: two alike are one way with its end.
+
+        Whoever stands nowhere goes nowhere: what he does here and then there are two deeds.
+        """
         procedure = self.procedures.get((record.data["rule"], record.name))
         if procedure is None:
             return None
-        return record.name, tuple((p.name, record.data["args"][p.name]) for p in procedure.params if not self.is_place(p.domain))
+        goes = any(self.stands(p.domain) for p in procedure.params)
+        told = (p for p in procedure.params if not goes or not self.is_place(p.domain))
+        return record.name, tuple((p.name, record.data["args"][p.name]) for p in told)
+
+    def stands(self, domain: int) -> bool:
+        """Is it of a kind that stands on cells, or is in one?"""
+        program = self.story.match.program
+        return not self.is_place(domain) and any(
+            f.domain == domain and f.target != NONE and program.domains[f.target].board is not None for f in program.fields
+        )
 
     def is_place(self, domain: int) -> bool:
         """A cell, a direction, a number: where one goes, and how far."""
