@@ -158,9 +158,10 @@ LOOK_SIGN = (
     'A look may have ‘label sign’, and ‘badge "●" when ...’ for a small sign at its edge.'
 )
 LOOK_LABEL = 'A label is ‘name’, ‘number’, ‘title’, ‘initials’, ‘sign’ or ‘none’, or a text with its language: ‘label en "Goal"’.'
+LOOK_SIGNS = ("sign", "symbol", "letter", "icon", "glyph", "image", "picture")
 LOOK_WORDS = ("shape", "fill", "edge", "label", "badge", "stack", "link", "ruler", "seen", "arrow")
 
 
 def look_line(word: str) -> str:
     """How a line of a look is written that begins so."""
-    return {"sign": LOOK_SIGN, "symbol": LOOK_SIGN, "letter": LOOK_SIGN, "icon": LOOK_SIGN, "label": LOOK_LABEL}.get(word, LOOK_LINES)
+    return {**dict.fromkeys(LOOK_SIGNS, LOOK_SIGN), "label": LOOK_LABEL}.get(word, LOOK_LINES)

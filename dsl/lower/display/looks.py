@@ -30,7 +30,6 @@ _A_SIGN = phrase(
 _A_GROUND = phrase("Write ‘fill red’, with a ground or a colour.")
 _A_TEXT = phrase('Write ‘label en "..."’, or ‘label name’.')
 MEANT = {  # words that people write for lines of a look
-    "sign": _A_SIGN, "icon": _A_SIGN, "symbol": _A_SIGN, "glyph": _A_SIGN, "image": _A_SIGN, "picture": _A_SIGN,
     "colour": _A_GROUND, "color": _A_GROUND, "background": _A_GROUND, "text": _A_TEXT, "name": _A_TEXT, "title": _A_TEXT,
     "border": phrase("Write ‘edge around: red’ for cells, ‘edge left, right: red’ for the board."),
     "arrow": phrase("Arrows are drawn for what happens: ‘look ACTION:’ and below it ‘arrow dashed’."),
