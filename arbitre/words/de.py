@@ -19,6 +19,7 @@ PHRASES: dict[str, str] = {
     "tie": "Gleichstand",
     "to": "bis",
     "yes": "ja",
+    "command.number": "{n} ist ein Argument zu viel. Meinten Sie {option} {n}?",
     "command.error": "Fehler: ",
     "list.sides": "Seiten",
     "list.options": "Optionen (-o NAME=WERT)",

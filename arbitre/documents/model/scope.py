@@ -31,7 +31,7 @@ class Known:
     said: str
     gender: str = ""
     proper: bool = False  # said without an article
-    given: bool = False  # a parameter: what its rule is about, and need not be named again
+    given: bool = True  # what its rule is about and need not be named again; not so what the rule itself names
 
 
 @dataclass(slots=True)
@@ -79,15 +79,15 @@ class Scopes:
         if param.type is not None:
             type_ = self.of_written(param.type)
             said, gender = self.titles.noun(name, type_.kind, type_.form == "set", type_.form)
-            return Known(type_, said, gender, given=True)
+            return Known(type_, said, gender)
         kind = self.noun_kind(name)
         members = self.book.members(name)
         if name not in self.symbols.nouns and members:
             domain, _ = members[0]
             said = self.titles.member(domain.name, name)
-            return Known(Type("row", kind), said, self.titles.gender(said), given=True)
+            return Known(Type("row", kind), said, self.titles.gender(said))
         said, gender = self.titles.noun(name, kind)
-        return Known(Type("row", kind), said, gender, given=True)
+        return Known(Type("row", kind), said, gender)
 
     def noun_kind(self, name: str) -> str | None:
         if name in self.symbols.nouns:
@@ -103,7 +103,7 @@ class Scopes:
         said, gender = self.titles.noun(name, type_.kind, type_.form == "set", type_.form)
         if any(k.said == said and n != name for n, k in scope.names.items()):
             said = f"{said} {'BCDEFGH'[min(6, sum(1 for k in scope.names.values() if k.said.startswith(said)) - 1)]}"
-        known = Known(type_, said, gender)
+        known = Known(type_, said, gender, given=False)
         scope.names[name] = known
         return known
 

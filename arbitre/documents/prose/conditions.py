@@ -38,7 +38,7 @@ class Conditions(Writer):
             said = f"*{e.name}*" if len(e.name) <= 2 else ""
             known = self.scopes.add(inner, str(e.name), Type("row", kind))
             if said:
-                inner.names[str(e.name)] = Known(Type("row", kind), said, known.gender, True)
+                inner.names[str(e.name)] = Known(Type("row", kind), said, known.gender, True, False)
             clause = self.clause(e.test, inner)
             key = f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}"
             return self.say(key, clause=clause, name=f"{said} " if said else "")
