@@ -14,6 +14,11 @@ from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, turns
 from arbitre.dsl.resolve.types import BAD, EMPTY, FLAG, NOTHING, Ty, group, number, row
 
+ONE_OF_SEVERAL = (
+    "Only one fits here: go through them, ‘any one in S where ...’, ‘for each one in S:’, or take ‘first(S)’. "
+    "A value of a single thing is asked of all of them by a dot, ‘S.value’; one of two things is not."
+)
+
 
 def any_cell(symbols: Symbols) -> Ty | None:
     """A cell of the first board, whichever it is."""
@@ -87,6 +92,8 @@ def fit(symbols: Symbols, bound: core.Expr, type_: Ty, expected: Ty, place: Plac
     else:
         return bound
     hint = "percent(...) turns it into a whole number." if (type_.kind, expected.kind) == ("chance", "number") else ""
+    if expected.kind == "row" and type_.is_set and type_.domain == expected.domain:
+        hint = ONE_OF_SEVERAL
     said = phrase("{0} must be {1}, but it is {2}", what, describe(symbols, expected), describe(symbols, type_))
     symbols.messages.error("T01", place, said, hint)
     return bound
