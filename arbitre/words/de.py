@@ -254,6 +254,9 @@ PHRASES: dict[str, str] = {
     "whynot.what": "Sag, was: die Nummer eines Ereignisses oder was nicht angeboten wird (warum 12).",
     "why.none": "Ein Ereignis {n} gibt es nicht; sie gehen von 0 bis {last}.",
     "why.nothing": "Noch ist nichts geschehen.",
+    "why.not_over": "Die Partie ist nicht zu Ende. Sag, was erklärt werden soll: die Nummer eines Ereignisses, wie ‚replay‘ sie zeigt, oder "
+    "etwas, das nicht geht.",
+    "why.unfinished": "{ending} Keine Regel hat sie beendet.",
     "why.because": "wegen",
     "why.ruling": "Entscheidung",
     "why.reason": "denn",

@@ -434,6 +434,9 @@ PHRASES: dict[str, str] = {
     "whynot.what": "Say what: the number of an event, or something you cannot do (why 12, why block 9).",
     "why.none": "There is no event {n}; they go from 0 to {last}.",
     "why.nothing": "Nothing has happened yet.",
+    "why.not_over": "The match is not over. Say what is to be explained: the number of an event, as ‘replay’ shows it, or something that cannot "
+    "be done.",
+    "why.unfinished": "{ending} No rule has ended it.",
     "why.because": "because of",
     "why.ruling": "ruling",
     "why.reason": "since",

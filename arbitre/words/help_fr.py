@@ -83,8 +83,8 @@ HELP: dict[str, str] = {
     "Stop after this event.": "S’arrête après cet événement.",
     "For the referee: name the clauses behind each sentence.": "Pour l’arbitre : nomme les articles derrière chaque phrase.",
     "Also show the boards at the end of each turn.": "Montre aussi les plateaux à la fin de chaque tour.",
-    "Explain what happened in a saved match. Gives the dice, modifiers, conditions, clauses and chain of causes of event NUMBER, as numbered by ‘replay’ for the same side. With words instead (block 9), explains why that is not offered at the open question.": (
-        "Explique ce qui s’est passé dans une partie enregistrée.\n\nDonne les dés, les modificateurs, les conditions, les articles et la chaîne des causes de l’événement NUMBER, numéroté comme « replay » le montre au même camp. Avec des mots (block 9), explique pourquoi cela n’est pas offert à la question ouverte."
+    "Explain what happened in a saved match. Gives the dice, modifiers, conditions, clauses and chain of causes of event NUMBER, as numbered by ‘replay’ for the same side; without a number, of how the match ended. With words instead (block 9), explains why that is not offered at the open question.": (
+        "Explique ce qui s’est passé dans une partie enregistrée.\n\nDonne les dés, les modificateurs, les conditions, les articles et la chaîne des causes de l’événement NUMBER, numéroté comme « replay » le montre au même camp ; sans numéro, de la fin de la partie. Avec des mots (block 9), explique pourquoi cela n’est pas offert à la question ouverte."
     ),
     "Explain it to this side, by its numbers (default: the referee).": (
         "L’explique à ce camp, avec ses numéros (par défaut : à l’arbitre)."

@@ -214,12 +214,14 @@ def replay(
     else:
         teller.show(narrator.sentences(records))
     if until is None and (match.over or match.unfinished):
-        console.print(Rich(f"\n{story.ending()}", "bold"), soft_wrap=True)
+        end = next((r for r in reversed(records) if r.kind == "end"), None)
+        number = Rich(f"{numbers.of(end):5}  " if end is not None else "", "dim")
+        console.print(Rich("\n").append(number).append(story.ending(), "bold"), soft_wrap=True)
 
 
 @cli.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.argument("asked", nargs=-1, required=True, metavar="NUMBER | WORDS...")
+@click.argument("asked", nargs=-1, metavar="[NUMBER | WORDS...]")
 @click.option(
     "--as",
     "viewer",
@@ -235,7 +237,8 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     """Explain what happened in a saved match.
 
     Gives the dice, modifiers, conditions, clauses and chain of causes of event NUMBER, as numbered by ‘replay’ for the
-    same side. With words instead (block 9), explains why that is not offered at the open question.
+    same side; without a number, of how the match ended. With words instead (block 9), explains why that is not offered at
+    the open question.
     """
     from arbitre.interpreter.state.visibility import REFEREE
     from arbitre.opening.books import refused
@@ -248,12 +251,13 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
     if viewer is not None and rules:
         raise refused("cannot.as_rules")
-    if len(asked) == 1 and asked[0].isdecimal():
+    if not asked or (len(asked) == 1 and asked[0].isdecimal()):
         account = Why(match, lang, eyes, rulebook)
+        number = whole(asked[0]) if asked else account.last()
         if as_json:
-            dump(public(account.account(whole(asked[0]))))
+            dump(public(account.account(number)))
             return
-        for line in account.lines(whole(asked[0]), rules):
+        for line in account.lines(number, rules):
             out(line)
         return
     request = next((r for r in match.requests if eyes in (REFEREE, r.seat)), None)

@@ -42,7 +42,8 @@ class Scope:
     element: str | None = None
 
     def child(self, element: str | None = None) -> Scope:
-        return Scope(dict(self.names), element or self.element)
+        names = {name: known for name, known in self.names.items() if not (element and name == "it")}  # that of the set around
+        return Scope(names, element or self.element)
 
 
 Part = t.Field | t.Define | t.Condition | t.Grid | t.Ranking

@@ -82,7 +82,7 @@ class Things(Writer):
         return str(e)
 
     def name(self, word: str, scope: Scope) -> str:
-        if word == "it" and scope.element is not None:
+        if word == "it" and scope.element is not None and word not in scope.names:
             noun = self.titles.kind(scope.element)
             return self.say("Name.it", this=self.language.this(noun, self.titles.gender(noun)))
         if word in scope.names:

@@ -25,12 +25,16 @@ NOTHING = (core.Const(NOWHERE, 0), core.Const(NOWHERE, NONE))  # what an event g
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """A branch something stands in: its condition, whether that held, and the rule over whose slots it is asked."""
+    """A branch something stands in: its condition, whether that held, and the rule over whose slots it is asked.
+
+    ``element``: what a loop narrows its set down by is asked of one of them: the slot of the set's own element, that of the loop's.
+    """
 
     test: core.Expr
     held: bool
     procedure: core.Procedure
     slots: list[int] | None = None
+    element: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +79,11 @@ def calls_of(program: core.Program, record: Record) -> list[core.Procedure]:
     return [p for p in program.procedures if p.name == record.name and p.kind == record.data.get("rule")]
 
 
-def sites(program: core.Program, record: Record, cause: Record, moment: Moment) -> list[list[Around]]:
+def sites(program: core.Program, record: Record, cause: Record | None, moment: Moment) -> list[list[Around]]:
     """Each place of the causing rule that what happened may come from, by the branches around it, the outermost first."""
+    if cause is None:
+        agenda = step_at_work(program, moment)
+        return list(below(agenda[1].body, record, program, agenda[0], None)) if agenda is not None else []
     if cause.kind == "call":
         found = calls_of(program, cause)
         return [branches for p in found for branches in below(p.body, record, program, p, None)]
@@ -89,6 +96,12 @@ def sites(program: core.Program, record: Record, cause: Record, moment: Moment) 
             return []
         return [[] for _ in below(joined.hook.body, record, program, procedure, None)]  # its own slots are not at hand
     return []
+
+
+def step_at_work(program: core.Program, moment: Moment) -> tuple[core.Procedure, core.Step] | None:
+    """The step of an agenda whose own statements were at work; none between steps, and in a rule that stands for one."""
+    tag, index, *rest = next((entry for entry in reversed(moment.state.stack) if entry[0] not in "BFW"), ("", NONE))
+    return (program.procedures[index], program.procedures[index].steps[rest[0]]) if tag in ("S", "P") else None
 
 
 def ends(program: core.Program, procedure: core.Procedure, failing: bool) -> Iterator[list[Around]]:
@@ -123,9 +136,34 @@ def branches_of(
         for name in ("body", "then", "other"):
             found = getattr(stmt, name, None)
             if isinstance(found, tuple):
-                yield from branches_of(found, fits, procedure, slots)
+                picked = picking(stmt, procedure, slots)
+                yield from ([*picked, *branches] for branches in branches_of(found, fits, procedure, slots))
         for branch in getattr(stmt, "branches", ()):
             yield from branches_of(branch.body, fits, procedure, slots)
+
+
+def picking(stmt: core.Stmt, procedure: core.Procedure, slots: list[int] | None) -> list[Around]:
+    """What a loop goes by: the conditions of the set it goes through, of the one it has come to."""
+    out: list[Around] = []
+    source = stmt.source if isinstance(stmt, core.ForEach) else None
+    while isinstance(stmt, core.ForEach) and isinstance(source, core.Query) and source.sink == "set":
+        tests = source.where.items if isinstance(source.where, core.And) else () if source.where is None else (source.where,)
+        out = [Around(test, True, procedure, slots, (source.slot, stmt.slot)) for test in tests if not matches(test)] + out
+        source = source.source
+    if isinstance(stmt, core.While):
+        out.append(Around(stmt.test, True, procedure, slots))
+    return out
+
+
+def matches(test: core.Expr) -> bool:
+    """Does it only find what belongs to something else?  No reason, but the way to it."""
+    constants = (core.Const,)
+    return (
+        isinstance(test, core.Compare)
+        and test.op == "=="
+        and not isinstance(test.left, constants)
+        and not isinstance(test.right, constants)
+    )
 
 
 def is_of(stmt: core.Stmt, record: Record, program: core.Program) -> bool:

@@ -35,6 +35,7 @@ from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.words.phrases import of
 
 DEEPEST = 3  # conditions within conditions that are told
+IT = "it"  # the name of what a condition of a set is asked of
 SHOWN = 4  # members of a set that are named
 BORNE = {(True, True): "why.bears", (True, False): "why.bears_not", (False, True): "why.is", (False, False): "why.is_not"}
 SPOKEN = (t.Binary, t.Unary, t.Related, t.Where, t.Titled, t.Name, t.Dot, t.Apply)
@@ -117,6 +118,15 @@ class Wording:
             value = False
         known = self.viewer == REFEREE or known_to(asked.x, asked.cells, self.viewer) or self.told(expr, asked)
         return value if known else None
+
+    def known(self, expr: core.Expr, asked: Asked) -> bool:
+        """May the viewer know what a value looks at?"""
+        asked.cells.looked = set()
+        try:
+            self.machine.expr(expr)(asked.x, asked.slots)
+        except (RulebookError, RecursionError):
+            return False
+        return self.viewer == REFEREE or known_to(asked.x, asked.cells, self.viewer)
 
     def told(self, expr: core.Expr, asked: Asked) -> bool:
         """Does the condition itself say, by ``reveals ... to``, that the viewer may know it of those it is asked of?"""
@@ -208,6 +218,9 @@ class Wording:
                 of_group = (n for n in nodes(expr.group) if isinstance(n, core.Read) and not self.machine.program.fields[n.field].is_set)
                 told = next(of_group, None) if isinstance(expr.item, (core.Const, core.Local)) else expr.item
                 shown_item = self.value(told, asked) if told is not None and free_slots(told) <= set(asked.types) else ""
+                return words.say("why.it_is", value=shown_item) if shown_item else ""
+            case core.Apply() if expr.args and isinstance(expr.args[0], (core.Read, core.Own)):
+                shown_item = self.value(expr.args[0], asked)  # who that is
                 return words.say("why.it_is", value=shown_item) if shown_item else ""
             case core.Query(sink="any") if held:
                 found = core.Query(expr.place, "set", expr.source, expr.slot, expr.where)
@@ -340,6 +353,8 @@ class Wording:
             kind = self.machine.program.domains[type_.domain].name
             gender = scope.names[name].gender if name in scope.names else ""
             scope.names[name] = Known(Type("row", kind), self.row(type_.domain, value), gender, True)
+            if name == IT:
+                scope.element = kind
         return scope
 
 
@@ -367,6 +382,7 @@ def types_of(params: list[core.Param]) -> dict[int, ExprType]:
 
 def plain(text: str) -> str:
     """Prose of the pages without its links and its marks."""
+    text = re.sub(r"</?span\b[^>]*>", "", text)  # what stands for a text that is still to be translated
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
     return re.sub(r"\*+([^*]+)\*+", r"\1", text).replace("\\", "")
 

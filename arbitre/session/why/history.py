@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -12,13 +13,14 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import bodies_of, free_slots, statements_of
 from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.explain.conditions import ExprType
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.proof.coverage import notes
 from arbitre.session.why.causes import Around, Joined, calls_of, hook_at, sites
-from arbitre.session.why.conditions import Asked, Fact, Wording, types_of
+from arbitre.session.why.conditions import IT, Asked, Fact, Wording, types_of
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
@@ -120,15 +122,43 @@ class History:
             return None
         run, cells = moment.run(self.viewer)
         asked = Asked(run, cells, [*frame, *[0] * 8], types_of(procedure.params), {p.name: p.slot for p in procedure.params}, depth)
+        if procedure.each is not None and slots is None:  # what an agenda goes through
+            decl = next((d for d in self.decls if d.place == procedure.place), None)
+            asked.types[procedure.each.slot] = self.wording.type_of(procedure.each.source, asked)
+            asked.types[procedure.each.slot] = replace(asked.types[procedure.each.slot], is_set=False)
+            if isinstance(decl, t.Agenda) and decl.each is not None:
+                asked.names[str(decl.each)] = procedure.each.slot
         self.add_locals(asked, procedure, slots is not None)
         return asked
 
+    def asked_around(self, record: Record, around: Around, depth: int = 0) -> Asked | None:
+        """What the condition of a branch is asked over; that of a loop, of the one it has come to."""
+        asked = self.asked(record, around.procedure, around.slots, depth)
+        if asked is None or around.element is None:
+            return asked
+        own, loop = around.element
+        if loop not in asked.types:
+            return None
+        asked.slots += [0] * (own + 1 - len(asked.slots))
+        asked.slots[own] = asked.slots[loop]
+        asked.types = {**asked.types, own: asked.types[loop]}
+        asked.names = {**asked.names, IT: own}
+        return asked
+
     def add_locals(self, asked: Asked, procedure: core.Procedure, compute: bool) -> None:
-        """What a rule calls things for itself: ``let occupant = place.occupant``; with ``compute`` these are asked again."""
+        """What a rule calls things for itself: ``let occupant = place.occupant``; with ``compute`` these are asked again.
+
+        What a loop has come to is known only where the slots are those of the rule at work, and only to who may know what it goes through.
+        """
         decl = next((d for d in self.decls if d.place == procedure.place), None)
-        said = {node.place: str(node.name) for node in walk(decl) if isinstance(node, t.Let)} if decl is not None else {}
+        said = {node.place: str(node.name) for node in walk(decl) if isinstance(node, (t.Let, t.ForEach))} if decl is not None else {}
         account = Wording(self.match.machine, None, self.lang)
-        for stmt in statements_of(procedure.body):
+        for stmt in (stmt for body in (procedure.body, *(step.body for step in procedure.steps)) for stmt in statements_of(body)):
+            if isinstance(stmt, core.ForEach) and not compute and stmt.place in said and free_slots(stmt.source) <= set(asked.types):
+                domain = account.type_of(stmt.source, asked).domain
+                if domain != NONE and self.wording.known(stmt.source, asked):
+                    asked.types = {**asked.types, stmt.slot: ExprType(domain)}
+                    asked.names[said[stmt.place]] = stmt.slot
             if not isinstance(stmt, core.Let) or stmt.place not in said or not free_slots(stmt.value) <= set(asked.types):
                 continue
             asked.types = {**asked.types, stmt.slot: account.type_of(stmt.value, asked)}
@@ -139,14 +169,12 @@ class History:
     def held(self, record: Record) -> list[Fact]:
         """The conditions on the way to something that happened, all of which held."""
         out: list[Fact] = []
-        cause = self.log[record.cause] if record.cause >= 0 else None
         if record.kind == "hook":
             out += self.of_hook(record)
-        if cause is not None:
-            for around in self.around(record, cause):
-                asked = self.asked(record, around.procedure, around.slots, ENOUGH)
-                if asked is not None:
-                    out += self.agreeing(around.test, asked, around.held)
+        for around in self.around(record, self.log[record.cause] if record.cause >= 0 else None):
+            asked = self.asked_around(record, around, ENOUGH)
+            if asked is not None:
+                out += self.agreeing(around.test, asked, around.held)
         if record.kind == "call":
             procedure = next((p for p in calls_of(self.match.program, record)), None)
             asked = self.asked(record, procedure, None, ENOUGH) if procedure is not None else None
@@ -158,7 +186,7 @@ class History:
         """A condition that came out so, unless what has happened since has changed it."""
         return self.wording.facts(test, asked) if self.wording.held(test, asked) is held else []
 
-    def around(self, record: Record, cause: Record) -> list[Around]:
+    def around(self, record: Record, cause: Record | None) -> list[Around]:
         """The branches in which what happened stands in its rule."""
         moment = self.moments.get(record.index)
         found = sites(self.match.program, record, cause, moment) if moment is not None else []
@@ -167,7 +195,7 @@ class History:
         return found[0] if len(found) == 1 else []
 
     def came(self, record: Record, around: Around) -> bool:
-        asked = self.asked(record, around.procedure, around.slots)
+        asked = self.asked_around(record, around)
         return asked is not None and Wording(self.match.machine, None, self.lang).held(around.test, asked) is around.held
 
     def of_hook(self, record: Record) -> list[Fact]:

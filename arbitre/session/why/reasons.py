@@ -71,6 +71,14 @@ class Why(History):
             self.wording.cells = self.match.state.cells
             return self.accounted(number)
 
+    def last(self) -> int:
+        """The number of how the match ended; :class:`Refused` if it has not, or only because its turns were up."""
+        numbers = Numbers(self.match.run.log or [], self.viewer)
+        end = next((r for r in reversed(self.match.run.log or []) if r.kind == "end"), None)
+        if end is None:
+            raise refused("why.unfinished", ending=self.story.ending()) if self.match.unfinished else refused("why.not_over")
+        return numbers.of(end)
+
     def accounted(self, number: int) -> Account:
         numbers = Numbers(self.log, self.viewer)
         if not 0 <= number < len(numbers):

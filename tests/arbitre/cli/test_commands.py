@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -160,6 +161,20 @@ def test_play_save_resume_replay_why(tmp_path: Path) -> None:
     assert seen and not any("line" in e or "file" in e for e in seen)  # which branch was taken is not for a side
     reason = run("why", str(file), str(rolls[0]["index"]), "--game", DEMO, "--rules")
     assert "demo.rules:" in reason.output and "blow" in reason.output
+
+
+def test_without_a_number_why_tells_how_the_match_ended(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    assert (
+        "not over" in run("play", DEMO, "--seed", "4", "--save", str(file), stdin="").output + run("why", str(file), "--game", DEMO).output
+    )
+    assert run("why", str(file), "--game", DEMO).exit_code == 1
+    run("play", DEMO, "--save", str(file), "--side", "everyone=random")
+    told = run("why", str(file), "--game", DEMO).output.splitlines()
+    number = re.search(r"^ *(\d+)  (.* wins\.)$", run("replay", str(file), "--game", DEMO).output, re.MULTILINE)
+    assert number is not None and told[0] == f"[{number[1]}] {number[2]}" and len(told) > 1
+    french = run("why", str(file), "--game", DEMO, "--lang", "fr").output.splitlines()
+    assert french[0].startswith(f"[{number[1]}] ") and french[0].endswith(" gagne.")
 
 
 def test_a_closed_input_keeps_the_match(tmp_path: Path) -> None:
