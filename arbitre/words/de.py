@@ -246,6 +246,7 @@ PHRASES: dict[str, str] = {
     "whynot.during.now": "das geschieht in „{step}“, und jetzt ist „{now}“",
     "whynot.would_fail": "befehlen lässt es sich, aber es misslänge: {fact}",
     "whynot.value": "„{what}“ kann nicht {value} sein",
+    "whynot.no_value": "nichts passt als „{what}“",
     "whynot.match": "Partie",
     "whynot.limit": "„{action}“ ist für {who} {allowed}-mal je {period} erlaubt, und so oft ({used}) ist es geschehen",
     "whynot.limit.none": "„{action}“ ist für {who} jetzt nicht erlaubt ({period})",
@@ -254,8 +255,8 @@ PHRASES: dict[str, str] = {
     "whynot.what": "Sag, was: die Nummer eines Ereignisses oder was nicht angeboten wird (warum 12).",
     "why.none": "Ein Ereignis {n} gibt es nicht; sie gehen von 0 bis {last}.",
     "why.nothing": "Noch ist nichts geschehen.",
-    "why.not_over": "Die Partie ist nicht zu Ende. Sag, was erklärt werden soll: die Nummer eines Ereignisses, wie ‚replay‘ sie zeigt, oder "
-    "etwas, das nicht geht.",
+    "why.not_over": "Die Partie ist nicht zu Ende. Sag, was erklärt werden soll: die Nummer eines Ereignisses, wie ‚replay‘ sie zeigt, "
+    "oder etwas, das nicht geht.",
     "why.unfinished": "{ending} Keine Regel hat sie beendet.",
     "why.because": "wegen",
     "why.ruling": "Entscheidung",

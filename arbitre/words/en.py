@@ -426,6 +426,7 @@ PHRASES: dict[str, str] = {
     "whynot.during.now": "it can be done during ‘{step}’, and this is ‘{now}’",
     "whynot.would_fail": "it can be ordered, but would fail: {fact}",
     "whynot.value": "‘{what}’ cannot be {value}",
+    "whynot.no_value": "nothing fits as ‘{what}’",
     "whynot.match": "match",
     "whynot.limit": "{who} may do ‘{action}’ {allowed} times per {period}, and has done so {used} times",
     "whynot.limit.none": "{who} may not do ‘{action}’ in this {period}",
@@ -434,8 +435,8 @@ PHRASES: dict[str, str] = {
     "whynot.what": "Say what: the number of an event, or something you cannot do (why 12, why block 9).",
     "why.none": "There is no event {n}; they go from 0 to {last}.",
     "why.nothing": "Nothing has happened yet.",
-    "why.not_over": "The match is not over. Say what is to be explained: the number of an event, as ‘replay’ shows it, or something that cannot "
-    "be done.",
+    "why.not_over": "The match is not over. Say what is to be explained: the number of an event, as ‘replay’ shows it, or something that "
+    "cannot be done.",
     "why.unfinished": "{ending} No rule has ended it.",
     "why.because": "because of",
     "why.ruling": "ruling",

@@ -426,6 +426,7 @@ PHRASES: dict[str, str] = {
     "whynot.during.now": "cela se fait pendant « {step} », et c’est maintenant « {now} »",
     "whynot.would_fail": "l’ordre peut être donné, mais échouerait : {fact}",
     "whynot.value": "« {what} » ne peut pas être {value}",
+    "whynot.no_value": "rien ne convient comme « {what} »",
     "whynot.match": "partie",
     "whynot.limit": "{who} peut faire « {action} » {allowed} fois ({period}), et l’a fait {used} fois",
     "whynot.limit.none": "{who} ne peut pas faire « {action} » ({period})",
@@ -434,8 +435,8 @@ PHRASES: dict[str, str] = {
     "whynot.what": "Précisez : le numéro d’un événement, ou ce qui n’est pas proposé (pourquoi 12, pourquoi bloquer 9).",
     "why.none": "Il n’y a pas d’événement {n} ; ils vont de 0 à {last}.",
     "why.nothing": "Il ne s’est encore rien passé.",
-    "why.not_over": "La partie n’est pas finie. Dites ce qu’il faut expliquer : le numéro d’un événement, comme « replay » le montre, ou ce "
-    "qui ne peut pas être fait.",
+    "why.not_over": "La partie n’est pas finie. Dites ce qu’il faut expliquer : le numéro d’un événement, comme « replay » le montre, "
+    "ou ce qui ne peut pas être fait.",
     "why.unfinished": "{ending} Aucune règle n’y a mis fin.",
     "why.because": "à cause de",
     "why.ruling": "décision",

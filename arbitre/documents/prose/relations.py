@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from arbitre.documents.language.en.grammar import MODALS, verb_first, verb_like
 from arbitre.documents.language.fr.grammar import PREPOSITIONS
 from arbitre.documents.model.scope import Scope
@@ -13,6 +15,8 @@ from arbitre.dsl.core import Text
 SUFFIXES = {"to": "for", "from": "from", "of": "of", "against": "against", "with": "with", "by": "by", "for": "for", "at": "at", "on": "on"}
 # Prepositions that may end a title, by language; those of German ask for a case, which the rest of the sentence gives.
 ENDINGS = {"en": {*SUFFIXES}, "fr": {*PREPOSITIONS.values()}, "de": set[str]()}
+# What ends a title and stands for the second thing: ‘May be captured from there’, « Accessible de là ».
+THERE = {"en": re.compile(r" (from) there$"), "fr": re.compile(r" (de|depuis) là$")}
 
 PRONOUNS = {"en": {"him", "her", "it", "them"}, "fr": {"lui", "elle", "eux", "elles"}, "de": set[str]()}
 BEFORE = {**ENDINGS, "en": {*SUFFIXES, "before", "behind", "beside", "under", "over", "near"}, "fr": {*PREPOSITIONS.values(), "de", "à"}}
@@ -69,6 +73,10 @@ class Relations(Writer):
         if (behind := self.instead_of_pronoun(said, other, decl)) is not None:
             return behind
         linked = self.link(said, decl)
+        there = THERE[self.language.code].search(said) if titled and self.language.code in THERE else None
+        if there is not None:
+            tied = self.language.of(other) if there[1] == "de" else self.language.prep(there[1], other)
+            return f"{self.link(said[: there.start()], decl)} {tied}"
         suffix = word.rsplit("_", 1)[-1] if " " in text.own("en") or not verb_like(text.own("en"), text.own("fr")) else ""
         if last in ("of", "to", "from", "against", "with", "by", "for", "at", "on"):
             if self.language.code == "fr" and said.endswith(" de"):

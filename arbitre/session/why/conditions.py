@@ -7,8 +7,7 @@ written nowhere by itself, its line of the rulebook is quoted.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from arbitre.documents.language.base import Language
@@ -32,6 +31,7 @@ from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.read_recorder import Looking
 from arbitre.interpreter.state.visibility import REFEREE, may_see
+from arbitre.session.why.facts import Fact
 from arbitre.words.phrases import of
 
 DEEPEST = 3  # conditions within conditions that are told
@@ -39,40 +39,6 @@ IT = "it"  # the name of what a condition of a set is asked of
 SHOWN = 4  # members of a set that are named
 BORNE = {(True, True): "why.bears", (True, False): "why.bears_not", (False, True): "why.is", (False, False): "why.is_not"}
 SPOKEN = (t.Binary, t.Unary, t.Related, t.Where, t.Titled, t.Name, t.Dot, t.Apply)
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A condition as it came out.  ``text``: said so that it is true; ``value``: what it compares, where that tells more.
-
-    ``hidden``: it is none of the viewer's business, and nothing is said of it.
-    """
-
-    text: str = ""
-    value: str = ""
-    held: bool = True
-    place: Place | None = None
-    inner: tuple[Fact, ...] = ()
-    hidden: bool = False
-
-    def words(self, lang: str) -> str:
-        """``the distance between both is not 2: it is 3``"""
-        if self.hidden:
-            return of(lang).say("why.hidden")
-        out = self.text + (f"{of(lang).say('colon')}{self.value}" if self.value else "")
-        deeper = of(lang).say("foreseen.and").join(fact.words(lang) for fact in self.inner if not fact.hidden)
-        return f"{out} ({deeper})" if deeper else out
-
-    def data(self) -> dict[str, Any]:
-        """The same for programs."""
-        if self.hidden:
-            return {"hidden": True}
-        out: dict[str, Any] = {"text": self.text, "holds": self.held}
-        if self.value:
-            out["value"] = self.value
-        if self.inner:
-            out["since"] = [fact.data() for fact in self.inner]
-        return out
 
 
 @dataclass(slots=True)
@@ -302,6 +268,18 @@ class Wording:
         scope = self.scopes.of_params(params_of(decl)).child(element)
         return plain(self.conditions.clause(node, scope, not held))
 
+    def nothing(self, test: core.Expr, asked: Asked, name: str, domain: int) -> str:
+        """That a condition holds of nothing that a name of its rule could stand for; empty where that cannot be said."""
+        found, kind = self.node(test.place), self.machine.program.domains[domain].name
+        plural = next((many for many, one in self.scopes.plurals.items() if one == kind), "") if self.scopes is not None else ""
+        if found is None or self.conditions is None or not plural:
+            return ""
+        node, decl = found
+        scope = self.scope(decl, asked)
+        scope.names[plural] = Known(Type("set", kind), "")
+        source = t.Name(node.place, t.Word(plural, node.place))
+        return plain(self.conditions.clause(t.Where(node.place, "any", source, of_it(node, name)), scope, True))
+
     def node(self, place: Place) -> tuple[t.Expr, t.Decl] | None:
         if self.book is None:
             return None
@@ -380,14 +358,21 @@ def types_of(params: list[core.Param]) -> dict[int, ExprType]:
     return {p.slot: ExprType(p.domain, p.is_set) for p in params}
 
 
+def of_it(node: Any, name: str) -> Any:
+    """A condition in which ‘it’ stands for what it calls by a name."""
+    if isinstance(node, t.Name) and str(node.word) == name:
+        return t.Name(node.place, t.Word("it", node.place))
+    if isinstance(node, list):
+        return [of_it(part, name) for part in node]
+    if not isinstance(node, t.Node):
+        return node
+    parts = {part.name: getattr(node, part.name) for part in fields(node)}
+    changed = {key: new for key, old in parts.items() if (new := of_it(old, name)) is not old and new != old}
+    return replace(node, **changed) if changed else node
+
+
 def plain(text: str) -> str:
     """Prose of the pages without its links and its marks."""
     text = re.sub(r"</?span\b[^>]*>", "", text)  # what stands for a text that is still to be translated
     text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
     return re.sub(r"\*+([^*]+)\*+", r"\1", text).replace("\\", "")
-
-
-def joined(facts: Iterator[Fact] | list[Fact], lang: str) -> str:
-    """Facts one after the other; those that are hidden are said once."""
-    told = list(dict.fromkeys(fact.words(lang) for fact in facts))
-    return of(lang).say("foreseen.and").join(told)

@@ -20,7 +20,8 @@ from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.proof.coverage import notes
 from arbitre.session.why.causes import Around, Joined, calls_of, hook_at, sites
-from arbitre.session.why.conditions import IT, Asked, Fact, Wording, types_of
+from arbitre.session.why.conditions import IT, Asked, Wording, types_of
+from arbitre.session.why.facts import Fact
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 

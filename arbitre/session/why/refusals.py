@@ -5,13 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 from arbitre.documents.model.book import Book
+from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import free_slots
 from arbitre.interpreter.agendas import stack
 from arbitre.interpreter.code.machine import ReadyAction, Run
 from arbitre.interpreter.explain.options import left_out
@@ -22,9 +24,10 @@ from arbitre.interpreter.reference.actions.decisions import WAITING, row_options
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
-from arbitre.session.dialogue.labels import Calling, plain, typed, words_of
+from arbitre.session.dialogue.labels import EXACT, FILLERS, Calling, plain, typed, words_of
 from arbitre.session.dialogue.menus import menu_of
-from arbitre.session.why.conditions import Asked, Fact, Wording, types_of
+from arbitre.session.why.conditions import Asked, Wording, types_of
+from arbitre.session.why.facts import Fact
 from arbitre.story.story import Story
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -86,27 +89,41 @@ class WhyNot:
     # ------------------------------------------------------------------------------------ what is meant
 
     def meant(self, x: Run, words: list[str]) -> Wanted | None:
-        """The action that words name, with who and what for; of a question within an action, that one."""
+        """The action that words name, with who and what for; of a question within an action, that one, named or not."""
         about = dict(self.request.about)
-        ready = next((r for r in self.machine.actions if r.key == about.get("action")), None)
+        asked = next((r for r in self.machine.actions if r.key == about.get("action")), None)
+        if asked is not None and (wanted := self.given(x, asked, words, about)) is not None:
+            return wanted
+        found = self.named_action(words)
+        if found is None or (asked is not None and not found[2]):
+            return None
+        ready, words, _ = found
+        params = ready.procedure.params
+        known = about if ready is asked or asked is None else {}  # of the one that is asked about, who does it
+        return self.given(x, ready, words, {name: key for name, key in known.items() if name == params[ready.action.actor].name})
+
+    def given(self, x: Run, ready: ReadyAction, words: list[str], about: dict[str, str]) -> Wanted | None:
+        """An action with what words give it, each behind its preposition or in their order; None if some are left."""
         args: dict[int, int] = {}
-        if ready is None:
-            found = self.named_action(words)
-            if found is None:
-                return None
-            ready, words = found
         params = ready.procedure.params
         for position, param in enumerate(params):
             if param.name in about and param.domain != NONE:
                 value = next((o.value for o in self.options(x, param.domain) if o.key == about[param.name]), None)
                 if value is not None:
                     args[position] = value
+        for position, param in enumerate(params):
+            at = next((n for n, word in enumerate(words[:-1]) if param.preposition and plain(word) == param.preposition), NONE)
+            if at != NONE and position not in args and param.domain != NONE:
+                named = self.named_row(x, param.domain, words[at + 1 :])
+                if named is not None:
+                    args[position], words = named[0], words[:at] + named[1]
         for position in ready.rank:
             param = params[position]
             if position in args or not words or param.domain == NONE:
-                if position not in args and words and words[0].lstrip("-").isdigit() and param.domain == NONE:
-                    args[position] = whole(words[0])
-                    words = words[1:]
+                if position not in args and words and param.domain == NONE:
+                    at = int(plain(words[0]) in FILLERS and len(words) > 1)
+                    if words[at].lstrip("-").isdigit():
+                        args[position], words = whole(words[at]), words[at + 1 :]
                 continue
             later = [params[p].domain for p in ready.rank[ready.rank.index(position) + 1 :]]
             if "," in words[0] and not self.is_board(param.domain) and any(map(self.is_board, later)):
@@ -116,8 +133,8 @@ class WhyNot:
                 args[position], words = named
         return None if words else Wanted(ready, args)
 
-    def named_action(self, words: Sequence[str]) -> tuple[ReadyAction, list[str]] | None:
-        """The action that the first words name, and the words left."""
+    def named_action(self, words: Sequence[str]) -> tuple[ReadyAction, list[str], bool] | None:
+        """The action that the first words name, the words left, and whether they are all of its name."""
         every = self.machine.actions
         options = tuple(Option(r.key, n, NONE, r.title) for n, r in enumerate(every))
         calling = Calling(self.match, replace(self.request, options=options), False)
@@ -130,7 +147,7 @@ class WhyNot:
         best = [one for one in found if (one.how, one.used) == (found[0].how, found[0].used)]
         under_way = [one for one in best if self.under_way(every[one.option].action.offer)]
         one = (under_way or best)[0]
-        return every[one.option], list(words[one.used :])
+        return every[one.option], list(words[one.used :]), one.how == EXACT
 
     def is_board(self, domain: int) -> bool:
         return domain != NONE and self.machine.program.domains[domain].board is not None
@@ -196,7 +213,7 @@ class WhyNot:
             if nearest is not None and not nearest[0] and not self.against(x, wanted.action, nearest[1]):
                 break
         if nearest is not None:
-            best = self.against(x, wanted.action, nearest[1])
+            best = self.against(x, wanted.action, nearest[1], set(nearest[1]) - {actor, *wanted.args})
             if len(rows) == 1 or actor in wanted.args:
                 chosen = {**wanted.args, actor: nearest[1][actor]}
         asked = self.called(wanted.action, chosen)
@@ -253,8 +270,8 @@ class WhyNot:
                 count += 1
         return count
 
-    def against(self, x: Run, ready: ReadyAction, args: dict[int, int]) -> Reasons:
-        """Everything that stands against one way to do it."""
+    def against(self, x: Run, ready: ReadyAction, args: dict[int, int], filled: Set[int] = frozenset()) -> Reasons:
+        """Everything that stands against one way to do it; of ``filled``, what nobody named and any other would do as little."""
         params, action = ready.procedure.params, ready.action
         frame = actions.blank(ready)
         for position, value in args.items():
@@ -270,13 +287,35 @@ class WhyNot:
             out.append(("during", said, {}))
         asked = Asked(x, x.cells, [*frame, *[0] * 8], types_of(params), {p.name: p.slot for p in params})  # type: ignore[arg-type]
         for test, _ in action.when:
-            out += [("when", fact.words(self.lang), fact.data()) for fact in self.wording.facts(test, asked, True)]
+            facts = self.wording.facts(test, asked, True)
+            anybody = [p for n, p in enumerate(params) if n in filled and p.domain != NONE and p.slot in free_slots(test)]
+            if facts and len(anybody) == 1 and not any(fact.hidden for fact in facts):
+                none = not self.any_fits(x, ready, frame, params.index(anybody[0]), test, asked)
+                said = self.wording.nothing(test, asked, anybody[0].name, anybody[0].domain) if none else ""
+                out.append(("when", said or self.say("no_value", what=self.story.title(anybody[0].name)), {}))
+                continue
+            out += [("when", fact.words(self.lang), fact.data()) for fact in facts]
         out += self.counts(x, ready, frame, args[action.actor], who)
         if not out:
             out += self.values(x, ready, frame)
         if not out:
             out += [("needs", self.say("would_fail", fact=fact.words(self.lang)), fact.data()) for fact in self.needed(ready, asked)]
         return out
+
+    def any_fits(self, x: Run, ready: ReadyAction, frame: list[int], position: int, test: core.Expr, asked: Asked) -> bool:
+        """Does a condition hold, as far as is known, of anything that could be given there?"""
+        slot = ready.procedure.params[position].slot
+        given = asked.slots[slot]
+        try:
+            for value in actions.candidates(x, ready, frame, position):
+                asked.slots[slot] = value
+                if self.wording.held(test, asked) is not False:
+                    return True
+        except RulebookError:
+            return True
+        finally:
+            asked.slots[slot] = given
+        return False
 
     def under_way(self, offer: str) -> bool:
         """Is the phase open in which an action is done, or are orders asked for where it is one?"""

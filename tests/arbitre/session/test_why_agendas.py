@@ -48,10 +48,11 @@ agenda turn{given}:
 """
 MOVER = {"turns": "", "given": "", "mover": "match.mover"}
 IN_TURN = {"turns": " by each player in turn", "given": " by player", "mover": "player"}
+AT_MOST = "Red’s stakes are at most 1: it is 1"
 CASES = [
     (MOVER, "if match.mover is broke: match.mover loses", "end", ["the player “who moves next” is broke: it is Red"], "c’est Rouge"),
     (IN_TURN, "if player is broke: player loses", "end", ["Red is broke"], "Rouge est sans le sou"),
-    (MOVER, "for each player in players where stakes is 1 or less: player loses", "end", ["Red’s stakes are at most 1: it is 1"], "de Rouge"),
+    (MOVER, "for each player in players where stakes is 1 or less: player loses", "end", [AT_MOST], "de Rouge"),
     (MOVER, "for each player in players where it is broke: player loses", "end", ["Red is broke"], "Rouge est sans le sou"),
     (MOVER, "for each loser in players where it is broke: loser loses", "end", ["Red is broke"], "Rouge est sans le sou"),
     (MOVER, "for each player in players:\\n            if player is broke: player loses", "end", ["Red is broke"], "Rouge est sans le sou"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -76,3 +77,70 @@ def test_who_acts_is_meant_where_nobody_is_named() -> None:
             told += 1
         match.answer(request.id, (0, 1)[number % 2] if len(request.options) > 1 else 0)
     assert told
+
+
+PATHS = """game herds:
+    title en "Herds" fr "Troupeaux"
+    languages en, fr
+    play turn up to 9 times
+    events seen by everyone
+
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+table of player:
+    name | en     | fr
+    red  | "Red"  | "Rouge"
+    blue | "Blue" | "Bleu"
+
+kind square, grid(3, 3, closed)
+    title en "Square" fr "Case" feminine
+    owner: player or none
+        title en "Owner" fr "Propriétaire"
+
+square is near_to (origin: square) when square.owner is none and distance(origin, square) is 1
+    title en "May be reached from there" fr "Peut être atteinte de là"
+
+event setup:
+    title en "Setup" fr "Mise en place"
+    square(1, 1).owner becomes red
+    square(3, 1).owner becomes red
+    square(3, 3).owner becomes red
+    square(1, 2).owner becomes blue
+    square(2, 1).owner becomes blue
+
+agenda turn:
+    title en "Turn" fr "Tour"
+    moving:
+        title en "Moving" fr "Le déplacement"
+        red must act in moving
+
+action graze by player from (origin: square) to (target: square):
+    title en "Graze" fr "Paître"
+    during moving
+    when origin.owner is player
+    when target is near_to origin
+    target.owner becomes player
+    origin.owner becomes none
+"""
+
+
+@pytest.mark.parametrize("said", ["graze from (3, 1) to (1, 3)", "graze to (1, 3) from (3, 1)", "graze (3,1) (1,3)", "(3,1) to (1,3)"])
+def test_what_is_given_may_stand_behind_its_preposition(said: str, tmp_path: Path) -> None:
+    for lang, why in (("en", "(1, 3) may not be reached from (3, 1)"), ("fr", "(1, 3) ne peut pas être atteinte de (3, 1)")):
+        account = of_herds(tmp_path, lang, said)
+        assert [reason["text"] for reason in account["reasons"]] == [why]
+
+
+@pytest.mark.parametrize("said", ["(1, 1)", "graze from (1, 1)", "graze 1,1"])
+def test_what_nobody_named_is_not_made_up(said: str, tmp_path: Path) -> None:
+    for lang, why in (("en", "no square that may be reached from (1, 1)"), ("fr", "pas de case qui peut être atteinte de (1, 1)")):
+        account = of_herds(tmp_path, lang, said)
+        assert len(account["reasons"]) == 1 and account["reasons"][0]["text"].endswith(why)
+
+
+def of_herds(folder: Path, lang: str, said: str) -> dict[str, Any]:
+    file = folder / "herds.rules"
+    file.write_text(PATHS, encoding="utf-8")
+    rulebook, _, machine = ready(str(file), {}, ())
+    match = Match(machine, 1)
+    return WhyNot(match, match.requests[0], lang, book_of(match, rulebook)).account(said)
