@@ -63,7 +63,7 @@ class Function:
     title: Text = field(default_factory=Text)
     domain: int = NONE  # of the result
     is_set: bool = False
-    depth: int = 64  # recursion bound
+    depth: int = 200  # how often it may ask for itself; beyond: a run-time error
     reveals: tuple[Reveal, ...] = ()  # what everyone may know who knows the value
     reported: bool = False  # told with the counts of the side it is asked of, to each viewer as far as he sees what it reads
 

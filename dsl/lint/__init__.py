@@ -27,7 +27,7 @@ from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.meant.twice import twice
 from arbitre.dsl.lint.nothing.findings import nothing
 from arbitre.dsl.lint.reach import boards, hooks, options, overs, unread
-from arbitre.dsl.lint.recursion import circles, neighbours
+from arbitre.dsl.lint.recursion import circles, endless, neighbours
 from arbitre.dsl.lint.secrets import secrets
 from arbitre.dsl.lint.sheets import sheets
 from arbitre.dsl.lint.texts import predicates, questions, scenario_titles, texts, titles, unasked
@@ -55,6 +55,7 @@ CHECKS = (
     moments,
     circles,
     neighbours,
+    endless,
     nothing,
     exactly,
     never,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -50,6 +50,49 @@ def neighbours(bound: Bound, rulebook: Rulebook) -> None:
         for search, cell in asking_back(function):
             if concerns(search.place, rulebook):
                 bound.messages.add("X02", search.place, phrase(ASKS_BACK, function.name), phrase(ASKS_BACK_MEND, cell.name))
+
+
+ASKS_ITSELF = "‘{0}’ asks for itself whatever is the case, and so for ever"
+ASKS_ITSELF_MEND = "Say when it does not: a condition behind that line, ‘... when C’, or ‘(1 if C otherwise 1 + {0}(...))’."
+
+
+def endless(bound: Bound, rulebook: Rulebook) -> None:
+    """Warns of a value that asks for itself without any condition."""
+    functions = bound.program.functions
+    for function in functions:
+        call = asked_at_once(function.body, function.index, functions, set())
+        if call is not None and concerns(call.place, rulebook):
+            bound.messages.add("X02", call.place, phrase(ASKS_ITSELF, function.name), phrase(ASKS_ITSELF_MEND, function.name))
+
+
+def asked_at_once(expr: core.Expr, index: int, functions: Sequence[core.Function], seen: set[int]) -> core.Expr | None:
+    """Where an expression is sure to lead to a value: not behind a condition, and not of rows of which there may be none."""
+    match expr:
+        case core.Apply() if not isinstance(expr, core.Partial):
+            parts: Sequence[core.Expr] = expr.args
+            if expr.function == index:
+                return expr
+            if expr.function not in seen:
+                seen.add(expr.function)
+                if asked_at_once(functions[expr.function].body, index, functions, seen) is not None:
+                    return expr
+        case core.Arith() | core.Compare() | core.SetOp():
+            parts = (expr.left, expr.right)
+        case core.Not():
+            parts = (expr.item,)
+        case core.Read():
+            parts = (expr.row,)
+        case core.And() | core.Or():
+            parts = expr.items[:1]
+        case core.Query():
+            parts = (expr.source,)
+        case core.Choice():
+            test = asked_at_once(expr.test, index, functions, seen)
+            then, other = (asked_at_once(part, index, functions, set(seen)) for part in (expr.then, expr.other))
+            return test or (then if other is not None else None)
+        case _:
+            parts = ()
+    return next((found for part in parts if (found := asked_at_once(part, index, functions, seen)) is not None), None)
 
 
 def asking_back(function: core.Function) -> Iterator[tuple[core.Query, core.Param]]:

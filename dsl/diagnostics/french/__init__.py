@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from arbitre.dsl.diagnostics.french import everywhere, forms, lint, lower, modules, parse, playing, resolve, scenarios, slips, throws, words
+from arbitre.dsl.diagnostics.french import (
+    everywhere,
+    forms,
+    lint,
+    lower,
+    modules,
+    parse,
+    playing,
+    resolve,
+    scenarios,
+    slips,
+    throws,
+    values,
+    words,
+)
 
 FRENCH: dict[str, str] = {
     **everywhere.PHRASES,
@@ -16,5 +30,6 @@ FRENCH: dict[str, str] = {
     **scenarios.PHRASES,
     **slips.PHRASES,
     **throws.PHRASES,
+    **values.PHRASES,
     **words.PHRASES,
 }

@@ -6,6 +6,7 @@ depends on nothing that changes in a match is worked out once for a machine.  Bo
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,8 @@ from arbitre.interpreter.analysis.constants import is_kept
 from arbitre.interpreter.analysis.recursion import asks_for_itself, searches
 from arbitre.interpreter.code.machine import VALUE, Fn, Machine, Run
 
-DEEPEST = 180  # how many functions that ask for themselves may be at work
+DEEPEST = 800  # how many functions that ask for themselves may be at work
+PLAIN, CALLS = 40, 20_000  # so many are within what Python allows as it stands; for more, so many of its calls
 
 
 def compile_apply(e: core.Apply, m: Machine) -> Fn:
@@ -52,12 +54,22 @@ def _again(function: core.Function, place: Place, args: list[Fn], rest: list[int
         asked[index] = running + 1
         x.depth += 1
         try:
-            return bodies[index](x, given)
+            return bodies[index](x, given) if x.depth != PLAIN else deep(bodies[index], x, given)
         finally:  # an error may be caught by a search, which then asks in another order
             asked[index] = running
             x.depth -= 1
 
     return apply
+
+
+def deep(body: Fn, x: Run, given: list[int]) -> int:
+    """A value that has asked for itself often already: Python allows it more calls meanwhile."""
+    allowed = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(allowed, CALLS))
+    try:
+        return body(x, given)
+    finally:
+        sys.setrecursionlimit(allowed)
 
 
 def kept_value(index: int, m: Machine, body: Fn) -> Fn:

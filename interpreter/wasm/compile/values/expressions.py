@@ -14,7 +14,7 @@ from arbitre.interpreter.plan.rewrite import WithFallback
 from arbitre.interpreter.wasm.compile import scheduling as later
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
 from arbitre.interpreter.wasm.compile.queries import facts
-from arbitre.interpreter.wasm.compile.values.tail_calls import deepest, is_a_loop
+from arbitre.interpreter.wasm.compile.values.tail_calls import is_a_loop
 from arbitre.interpreter.wasm.layout.memory import Column
 from arbitre.interpreter.wasm.layout.value_types import CHANCE, NUMBER
 
@@ -290,7 +290,7 @@ def apply(c: Code, e: core.Apply) -> None:
         f.const(0)
         f.load("64", cell)
         f.tee(held)
-        f.const(deepest(function))
+        f.const(function.depth)  # from there on the interpreter is to tell; so it is where the stack is too small
         f.op("lt_s")
         c.stop_unless(e.place)
         f.const(0)

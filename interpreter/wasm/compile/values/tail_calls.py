@@ -10,13 +10,6 @@ from arbitre.dsl.core.walk import children, whole
 from arbitre.interpreter.analysis.recursion import asks_for_itself
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 
-DEEPEST = 60  # questions of a value to itself
-
-
-def deepest(function: core.Function) -> int:
-    """How many times a value may be asked within itself before the interpreter is to tell."""
-    return min(function.depth, DEEPEST)
-
 
 def is_a_loop(c: Compiler, index: int) -> bool:
     """Does a value ask for itself at its end alone?"""
@@ -77,7 +70,7 @@ def _round(code: Code, e: core.Expr, function: core.Function, locals_: tuple[int
                 code.value(arg)
                 f.set(held)
             f.get(asked)
-            f.const(deepest(function))
+            f.const(function.depth)  # from there on the interpreter is to tell
             f.op("lt_s")
             code.stop_unless(e.place)
             f.get(asked)

@@ -1,0 +1,10 @@
+"""What is said of values: what asks for itself, and numbers beyond their range, in French."""
+
+from __future__ import annotations
+
+PHRASES: dict[str, str] = {
+    "‘{0}’ asks for itself whatever is the case, and so for ever": "« {0} » se demande elle-même dans tous les cas, et cela sans fin",
+    "Say when it does not: a condition behind that line, ‘... when C’, or ‘(1 if C otherwise 1 + {0}(...))’.": (
+        "Dites quand elle ne le fait pas : une condition derrière cette ligne, « ... when C », ou « (1 if C otherwise 1 + {0}(...)) »."
+    ),
+}
