@@ -21,7 +21,7 @@ from arbitre.dsl.lint.meant.gone import gone
 from arbitre.dsl.lint.meant.limits import limits
 from arbitre.dsl.lint.meant.lost_orders import waiting
 from arbitre.dsl.lint.meant.moments import moments
-from arbitre.dsl.lint.meant.never import never
+from arbitre.dsl.lint.meant.never import beyond, never
 from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.meant.twice import twice
@@ -59,6 +59,7 @@ CHECKS = (
     nothing,
     exactly,
     never,
+    beyond,
     endings,
     seats,
     rolls,

@@ -75,6 +75,10 @@ REASONS: dict[str, tuple[str, str]] = {
         "Only you can say which number is meant, or how far it may go.",
         "C’est à vous de dire quel nombre vous voulez, ou jusqu’où il peut aller.",
     ),
+    "R07": (
+        "Only you can say whether the range is too narrow, or the number wrong.",
+        "C’est à vous de dire si l’étendue est trop courte, ou le nombre faux.",
+    ),
     "X02": (
         "Only you can say what ends the search, or which cells it may not cross.",
         "C’est à vous de dire où s’arrête la recherche, ou quelles cases elle ne traverse pas.",

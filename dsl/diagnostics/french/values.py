@@ -7,4 +7,8 @@ PHRASES: dict[str, str] = {
     "Say when it does not: a condition behind that line, ‘... when C’, or ‘(1 if C otherwise 1 + {0}(...))’.": (
         "Dites quand elle ne le fait pas : une condition derrière cette ligne, « ... when C », ou « (1 if C otherwise 1 + {0}(...)) »."
     ),
+    "‘{0}’ goes from {1} to {2}, and what it is given from {3} to {4}": "« {0} » va de {1} à {2}, et ce qu’on lui donne de {3} à {4}",
+    "Write ‘({0}: {1} to {2})’; in play nothing stops a number beyond the range of a parameter.": (
+        "Écrivez « ({0}: {1} to {2}) » ; en jeu, rien n’arrête un nombre hors de l’étendue d’un paramètre."
+    ),
 }
