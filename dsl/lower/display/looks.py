@@ -23,10 +23,6 @@ WORDS = {"shape": SHAPES, "fill": (*GROUNDS, NONE_FILL), "edge": (*GROUNDS, NONE
 WHAT = {"shape": phrase("drawn shape"), "fill": phrase("ground or colour"), "edge": phrase("ground or colour"), "label": phrase("label")}
 FORMS = (*WORDS, "badge", "stack", "link", "ruler")
 RULES = ("action", "event", "agenda")  # what an arrow may be of
-_A_SIGN = phrase(
-    'A sign is not part of a look: write it in the block of the kind, ‘sign "●"’, or in a column ‘sign’ of its table. '
-    'In a look, ‘badge "S"’ is a small sign on a piece, ‘label sign’ its own.'
-)
 _A_GROUND = phrase("Write ‘fill red’, with a ground or a colour.")
 _A_TEXT = phrase('Write ‘label en "..."’, or ‘label name’.')
 MEANT = {  # words that people write for lines of a look
