@@ -14,9 +14,19 @@ SET = r"([\w.]+(?:\([^()]*\))?(?:\.\w+)*)"
 ALL_IN = "Say it the other way round: ‘no one in {0} where one not in {1}’."
 EVERY_ONE = "Say it the other way round: ‘no {0} in {1} where not ...’."
 NOBODY_YET = "A draw is ‘expect nobody wins’. That the match goes on: ‘expect not nobody wins’, and ‘expect not SIDE wins’ for each side."
+CASES = "A choice between two values stands in brackets: ‘({1} if {0} otherwise {2})’."
+CASES_TURNED = "A choice between two values stands in brackets: ‘({0} if {1} otherwise {2})’."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
 # A fault within what was found, or right behind it, is told so; within the group ‘here’ alone, if it has one.
 HABITS: tuple[tuple[str, str], ...] = (
+    (r"= *if (.+?)(?::| then\b) *(.+?)[:;,]? +(?:otherwise|else):? +(.+?) *$", CASES),
+    (r"= *([^=]+?) when (.+?),? +(?:otherwise|else) +(.+?) *$", CASES_TURNED),
+    (r"^let [^=]*= *([^=]+?) when (.+?) *$", "Say what it is otherwise, too: ‘({0} if {1} otherwise ...)’."),
+    (
+        r"^\s+asks [a-z]{2} (?P<here>\")",
+        "‘asks’ stands where somebody is asked: below ‘WHO acts in STEP:’, or below ‘WHO chooses x from S:’.",
+    ),
+    (r"^\s*given [a-z]\w* (\w+\.\w+) *= *(.+?) *$", "A thing is called by its name alone: ‘given {0} = {1}’."),
     (r"^\s+(?:and|or)\b", "A condition that goes on over several lines is put in brackets as a whole."),
     (r"\((-?\d+(?: *, *-?\d+)+)\)(?=\.)", "Write the kind of the cell before its numbers: ‘KIND({0})’."),
     (
@@ -71,7 +81,7 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"^(before|after|instead of) (\w+), *(?!before\b|after\b)(\w+)", "Write a hook for each: ‘{0} {1}: ...’, ‘{0} {2}: ...’."),
     (r"^\s*given (\w+) \((.+?)\): *(\w+) (\w+)", "Write ‘given {0}({1}).{2} = {3}’."),
     (
-        r"\bfor each (\w+) in \(?\d+ to\b",
+        r"\bfor (?:each )?(\w+) in \(?-?[\w.]+ to\b",
         "A loop over numbers counts them itself: ‘let {0} = 1’, then ‘repeat 9 times:’ with ‘{0} becomes {0} + 1’ last.",
     ),
     (r"(?:^|[:;])\s*(?:end match|(?:the )?(?:match|game) (?:is|ends)\b|it is (?:a )?draw|no \w+ wins|draw(?: match)?\s*$)", ENDED),

@@ -202,4 +202,15 @@ PHRASES: dict[str, str] = {
     "Arrows are drawn for what happens: ‘look ACTION:’ and below it ‘arrow dashed’.": (
         "Les flèches se dessinent pour ce qui arrive : « look ACTION: », et en dessous « arrow dashed »."
     ),
+    "A choice between two values stands in brackets: ‘({1} if {0} otherwise {2})’.": (
+        "Un choix entre deux valeurs se met entre parenthèses : « ({1} if {0} otherwise {2}) »."
+    ),
+    "A choice between two values stands in brackets: ‘({0} if {1} otherwise {2})’.": (
+        "Un choix entre deux valeurs se met entre parenthèses : « ({0} if {1} otherwise {2}) »."
+    ),
+    "Say what it is otherwise, too: ‘({0} if {1} otherwise ...)’.": "Dites aussi ce qu’elle vaut sinon : « ({0} if {1} otherwise ...) ».",
+    "A thing is called by its name alone: ‘given {0} = {1}’.": "Une chose s’appelle par son seul nom : « given {0} = {1} ».",
+    "‘asks’ stands where somebody is asked: below ‘WHO acts in STEP:’, or below ‘WHO chooses x from S:’.": (
+        "« asks » se met là où l’on demande : sous « QUI acts in ÉTAPE: », ou sous « QUI chooses x from S: »."
+    ),
 }
