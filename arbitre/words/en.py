@@ -58,6 +58,7 @@ PHRASES: dict[str, str] = {
     "fmt.done": "{files}, {n} changed",
     "fmt.faulty": ", {n} with faults",
     "perft.row": "depth {depth}: {count}",
+    "perft.forced": "no choice",
     "perft.done": "{count} in all, {rate} a second",
     "fmt.renamed": "{old} → {new}",
     "fmt.by_hand": "by hand: {place}: {text}. {hint}",

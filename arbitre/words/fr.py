@@ -60,6 +60,7 @@ PHRASES: dict[str, str] = {
     "fmt.done": "{files}, changés : {n}",
     "fmt.faulty": ", avec des fautes : {n}",
     "perft.row": "profondeur {depth} : {count}",
+    "perft.forced": "sans choix",
     "perft.done": "{count} en tout, {rate} par seconde",
     "fmt.renamed": "{old} → {new}",
     "fmt.by_hand": "à la main : {place} : {text}. {hint}",

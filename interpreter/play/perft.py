@@ -31,9 +31,10 @@ class Node(Protocol):
 
 @dataclass(slots=True)
 class Compiled:
-    """A position in the compiled executor."""
+    """A position in the compiled executor.  ``began``: how many turns were over where the counting begins; None: as many as now."""
 
     position: Position
+    began: int | None = None
 
     @property
     def turns(self) -> int:
@@ -52,10 +53,11 @@ class Compiled:
 
 @dataclass(slots=True)
 class Interpreted:
-    """A match in the interpreter, from wherever it stands; ``position``: the same in the compiled executor, for counts alone."""
+    """A match in the interpreter, from wherever it stands; ``position``: the same in the compiled executor, for counts alone; ``began`` as there."""
 
     match: Match
     position: Position | None = None
+    began: int | None = None
 
     @property
     def turns(self) -> int:
@@ -75,23 +77,27 @@ class Interpreted:
 
 def root_from(match: Match) -> Node:
     """A match from wherever it stands, in the compiled executor where it can be taken up there."""
-    position = Position.of(match)
+    position, began = Position.of(match), match.turn - bool(match.requests)
     if not match.requests:
         match.go_on()
-    return Interpreted(match, position if position is not None and position.slow is None else None)
+    return Interpreted(match, position if position is not None and position.slow is None else None, began)
 
 
 def root_of(machine: Machine, seed: int = 0) -> Node:
     """A match at its first question, in the compiled executor where there is one."""
     position = Position(machine, seed)
-    return Compiled(position) if position.slow is None else Interpreted(position.match())
+    return Compiled(position, 0) if position.slow is None else Interpreted(position.match(), None, 0)
 
 
 def perft(node: Node, turns: int, progress: Callable[[int], None] | None = None) -> int:
     """How many sequences of ``turns`` more turns there are; matches that end before are not among them.
 
+    Turns in which there is but one thing to do are played before the first question; each is one way.
     Compiled code counts them by itself where it can.  ``progress``: told the count so far.
     """
+    turns -= forced(node)
+    if turns <= 0:
+        return 1
     position = node.position if isinstance(node, (Compiled, Interpreted)) else None
     if position is not None:
         found = position.lines(turns)
@@ -111,8 +117,17 @@ def perft(node: Node, turns: int, progress: Callable[[int], None] | None = None)
     return total
 
 
+def forced(node: Node) -> int:
+    """How many turns have been played since the counting began, without any question."""
+    began = node.began if isinstance(node, (Compiled, Interpreted)) else None
+    return 0 if began is None else node.turns - began
+
+
 def divided(node: Node, turns: int) -> Iterator[tuple[list[int], int]]:
-    """The same for each first turn: the options that make it, and how many sequences begin so."""
+    """The same for each first turn: the options that make it, and how many sequences begin so.  One that is forced is made by none."""
+    if forced(node):
+        yield [], perft(node, turns)
+        return
     last = node.turns + 1
     open_: list[tuple[list[int], Node]] = [([], node)]
     while open_:

@@ -76,10 +76,11 @@ def perft(
 def label(first: Match, answers: list[int], lang: str) -> str:
     """A turn in words: what was chosen, question after question."""
     from arbitre.story.story import Story
+    from arbitre.words.phrases import of
 
     match, said = first.clone(), list[str]()
     for number in answers:
         request = match.requests[0]
         said.append(Story(match, lang).of(request.options[number].title, request.options[number].key))
         match.answer(request.id, number)
-    return ", ".join(said)
+    return ", ".join(said) or of(lang).say("perft.forced")

@@ -172,3 +172,38 @@ def test_counts_from_a_scenario() -> None:
     opening = Opening(open_book("tictactoe", (), scenarios=True), "Three in a row win", {})
     match = opening.match(0)
     assert [perft(root_from(opening.set(0)), n) for n in (1, 2)] == [perft(Interpreted(match), n) for n in (1, 2)]
+
+
+FORCED = """game forced:
+    title en "Forced" fr "Forcé"
+    play turn up to 9 times
+kind side, seats: red, blue
+    title en "Side" fr "Camp"
+kind pile: left, right
+    title en "Pile" fr "Tas"
+    stones: 0 to 9 = 1
+agenda turn:
+    taking: red must act in taking
+    ending:
+        if total(stones, piles) is 0: red wins
+action take by side at pile:
+    during taking
+    when pile.stones is 1 or more
+    pile.stones becomes pile.stones - 1
+setting one_left:
+    given left.stones = 0
+"""
+
+
+@pytest.mark.parametrize(("setting", "counts"), [("one_left", [1, 0]), ("", [2, 2, 0])])
+def test_a_forced_turn_is_one_way(setting: str, counts: list[int], tmp_path: Path) -> None:
+    (tmp_path / "forced.rules").write_text(FORCED, encoding="utf-8")
+    path = str(tmp_path / "forced.rules")
+
+    def root() -> Node:
+        if setting:
+            return root_from(Opening(open_book(path, (), scenarios=True), setting, {}).set(0))
+        return root_of(machine_of(program_of(path)))
+
+    assert [perft(root(), depth) for depth in range(1, len(counts) + 1)] == counts
+    assert [sum(count for _, count in divided(root(), depth)) for depth in range(1, len(counts))] == counts[:-1]
