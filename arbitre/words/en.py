@@ -106,6 +106,7 @@ PHRASES: dict[str, str] = {
     ),
     "prove.own": "{n} lines of {own}{sample}: {missed} missed by its scenarios, {fixed} cannot be "
     "taken out, {unproved} not proved{unread}.",
+    "prove.none": "There is nothing more to prove: no line of the rules has a margin note, such as [XX-turn-01], so none was taken out.",
     "prove.sample": " (of {n})",
     "prove.unread": ", {n} not found",
     "prove.progress": "{done} of {n} lines",
@@ -118,7 +119,7 @@ PHRASES: dict[str, str] = {
         "pieces moved in {seconds} s (seed {seed}); {faults} found."
     ),
     "hunt.reached": "{reached} of {things} parts of the rules were reached.",
-    "hunt.never": "{n} were never reached: {names}",
+    "hunt.never": "{n} were never reached, by chance or since the rules never lead there: {names}",
     "hunt.nothing": "Nothing was found.",
     "hunt.invariant": "an invariant is broken",
     "hunt.stop": "a rule cannot be carried out",
@@ -230,6 +231,7 @@ PHRASES: dict[str, str] = {
     "simulate.member": "Held by somebody (in how many matches)",
     "simulate.rule": "Rules that stepped in before, after or instead of something",
     "simulate.never": "never",
+    "simulate.never.choice": "never chosen, by chance or since the rules never allow it",
     # ---------------------------------------------------------------- a match in the terminal
     "play.help.example": "Type your answer in one line. For example: {examples}",
     "play.help": (

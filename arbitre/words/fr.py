@@ -108,6 +108,9 @@ PHRASES: dict[str, str] = {
         "{n} lignes de {own}{sample} : {missed} manquent à ses scénarios, {fixed} ne peuvent pas être retirées, "
         "{unproved} sont sans preuve{unread}."
     ),
+    "prove.none": (
+        "Il n’y a rien d’autre à prouver : aucune ligne des règles n’a de note en marge, comme [XX-turn-01] ; aucune n’a donc été enlevée."
+    ),
     "prove.sample": " (sur {n})",
     "prove.unread": ", {n} introuvables",
     "prove.progress": "{done} lignes sur {n}",
@@ -121,7 +124,7 @@ PHRASES: dict[str, str] = {
         "(graine {seed}) ; défauts trouvés : {faults}."
     ),
     "hunt.reached": "{reached} éléments des règles atteints sur {things}.",
-    "hunt.never": "{n} n’ont jamais été atteints : {names}",
+    "hunt.never": "{n} n’ont jamais été atteints, par hasard ou parce que les règles n’y mènent jamais : {names}",
     "hunt.nothing": "Aucun défaut trouvé.",
     "hunt.invariant": "un invariant ne tient plus",
     "hunt.stop": "une règle ne peut pas être exécutée",
@@ -229,6 +232,7 @@ PHRASES: dict[str, str] = {
     "simulate.member": "Portés par quelqu’un (dans combien de parties)",
     "simulate.rule": "Règles intervenues avant, après ou à la place d’autre chose",
     "simulate.never": "jamais",
+    "simulate.never.choice": "jamais choisi, par hasard ou parce que les règles ne le permettent jamais",
     # ---------------------------------------------------------------- a match in the terminal
     "play.help.example": "Tapez votre réponse en une ligne. Par exemple : {examples}",
     "play.help": (

@@ -53,7 +53,10 @@ class Compiled:
 
 @dataclass(slots=True)
 class Interpreted:
-    """A match in the interpreter, from wherever it stands; ``position``: the same in the compiled executor, for counts alone; ``began`` as there."""
+    """A match in the interpreter, from wherever it stands; ``position``: the same in the compiled executor, for counts alone.
+
+    ``began``: as there.
+    """
 
     match: Match
     position: Position | None = None

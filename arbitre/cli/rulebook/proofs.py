@@ -20,6 +20,9 @@ def told(report: Report, lang: str) -> Iterator[str]:
             clauses = f"{', '.join(verdict.clauses)} " if verdict.clauses else ""
             yield say("prove.not", file=verdict.file, line=verdict.line, clauses=clauses, source=verdict.source[:90])
     yield say("prove.expectations", n=report.expectations, idle=len(report.idle))
+    if not report.own and not report.noted:
+        yield say("prove.none")
+        return
     yield say(
         "prove.own" if report.own else "prove.lines",  # the lines of an extension need no notes
         n=len(report.lines),

@@ -332,3 +332,35 @@ def test_debug_prints_nodes_plans_and_effects_beside_their_source() -> None:
     assert " : nœuds : " in listed and "Store" not in listed
     missing = run("debug", "plan", "tictactoe", "nothing_of_the_kind")
     assert missing.exit_code == 1 and "nothing_of_the_kind" in missing.output
+
+
+CUPS = """game cups:
+    title en "Cups" fr "Gobelets"
+    play turn up to 3 times
+kind side, seats: red, blue
+    title en "Side" fr "Camp"
+kind cup: small, large, sealed
+    title en "Cup" fr "Gobelet"
+    stones: 0 to 9 = 1
+agenda turn:
+    taking: red chooses cup from cups where it is not sealed
+scenario "Any cup but the sealed one":
+    refused red chooses sealed
+    red chooses small
+    play turn
+    expect small.stones is 1
+"""
+
+
+def test_what_tells_nothing_says_so(tmp_path: Path) -> None:
+    """Nothing to prove is no proof, and what rules never allow does not come up."""
+    file = tmp_path / "cups.rules"
+    file.write_text(CUPS, encoding="utf-8")
+    proved = run("prove", str(file), "--lang", "en").output
+    assert "nothing more to prove: no line of the rules has a margin note" in proved and "not proved" not in proved
+    assert "aucune ligne des règles n’a de note en marge" in run("prove", str(file), "--lang", "fr").output
+    played = run("simulate", str(file), "--matches", "20", "--lang", "en").output
+    assert "never chosen, by chance or since the rules never allow it: cup: sealed" in played
+    assert "jamais choisi, par hasard ou parce que les règles" in run("simulate", str(file), "--matches", "20", "--lang", "fr").output
+    hunted = run("hunt", str(file), "--seconds", "0.5", "--jobs", "1", "--lang", "en", "--keep", str(tmp_path / "kept")).output
+    assert "1 were never reached, by chance or since the rules never lead there: sealed" in hunted
