@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots.advice import Tried
 from arbitre.interpreter.play.bots.bots import given_by_bots
 from arbitre.interpreter.play.bots.determinisation import knowledge, sample_world
 from arbitre.interpreter.play.bots.hidden_rows import knows_hidden_rows
@@ -26,18 +27,24 @@ def hinted(match: Match, request: Request, story: Story, lang: str, seconds: flo
     tried = sorted((one for one in found.tried.values() if one.times), key=lambda one: (one.option != found.option, -one.mean))
     if not tried or found.alike:
         return [words.say("play.hint_alike", answer=names[found.option])]
+    told = {one.option: shares(one, found.chance(one.option) or 0) for one in tried[:MOST]}
+    if len(told) > 1 and len(set(told.values())) == 1:
+        return [words.say("play.hint_alike", answer=names[found.option])]
     out = [words.say("play.hint", answer=names[found.option])]
     for one in tried[:MOST]:
-        out.append(
-            words.say("play.hint_chance", answer=names[one.option], percent=round(100 * (found.chance(one.option) or 0)), n=one.times)
-        )
-        if one.won or one.lost:
-            share = [round(100 * count / one.times) for count in (one.won, one.lost)]
-            out.append(words.say("play.hint_decided", won=share[0], lost=share[1]))
+        better, won, lost = told[one.option]
+        out.append(words.say("play.hint_chance", answer=names[one.option], percent=better, n=one.times))
+        if won or lost:
+            out.append(words.say("play.hint_decided", won=won, lost=lost))
     if knowledge(match, request).hidden_rows:
         return out  # whoever plays on would play cards that nobody but him knows
     steps = expected(match, request, found.option, words, lang, seconds * EACH)
     return [*out, words.say("play.hint_line", line="; ".join(steps))] if steps else out
+
+
+def shares(one: Tried, chance: float) -> tuple[int, int, int]:
+    """How often in a hundred tries a side stood better after an answer, had won, and had lost."""
+    return round(100 * chance), round(100 * one.won / one.times), round(100 * one.lost / one.times)
 
 
 def expected(match: Match, request: Request, option: int, words: Words, lang: str, seconds: float) -> list[str]:

@@ -97,9 +97,7 @@ PHRASES: dict[str, str] = {
     "foreseen.at_most": "höchstens {n}",
     "play.hint": "Ein Computerspieler, der vorausschaut, würde antworten: {answer}.",
     "play.hint_hidden": "Hier gibt es keinen Rat: Er beruhte auf dem, was andere vor Ihnen verbergen.",
-    "play.hint_alike": (
-        "Ein Computerspieler, der vorausschaut, würde antworten: {answer}; keine andere Antwort, die er versucht hat, führt woandershin."
-    ),
+    "play.hint_alike": "Ein Computerspieler, der vorausschaut, würde antworten: {answer}; soweit er sieht, sind die Antworten gleich gut.",
     "play.hint_chance": "  {answer}: steht in {percent} % von {n} Versuchen besser da als jetzt",
     "play.hint_decided": "    davon die Partie gewonnen: {won} %, verloren: {lost} %",
     "play.hint_line": "So kann es weitergehen: {line}.",

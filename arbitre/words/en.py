@@ -269,7 +269,7 @@ PHRASES: dict[str, str] = {
     "foreseen.at_most": "{n} or less",
     "play.hint": "A bot that looks ahead would answer: {answer}.",
     "play.hint_hidden": "No hint here: it would rest on what others keep hidden from you.",
-    "play.hint_alike": "A bot that looks ahead would answer: {answer}; no other answer it tried leads to anything else.",
+    "play.hint_alike": "A bot that looks ahead would answer: {answer}; as far as it sees, nothing tells the answers apart.",
     "play.hint_chance": "  {answer}: better off than now in {percent}% of {n} tries at playing on",
     "play.hint_decided": "    the match won in {won}% of them, lost in {lost}%",
     "play.hint_line": "It may go on so: {line}.",

@@ -270,7 +270,7 @@ PHRASES: dict[str, str] = {
     "foreseen.at_most": "{n} ou moins",
     "play.hint": "Un ordinateur qui voit plus loin répondrait : {answer}.",
     "play.hint_hidden": "Pas de conseil ici : il reposerait sur ce que d’autres vous cachent.",
-    "play.hint_alike": "Un ordinateur qui voit plus loin répondrait : {answer} ; aucune autre réponse essayée ne mène ailleurs.",
+    "play.hint_alike": "Un ordinateur qui voit plus loin répondrait : {answer} ; aussi loin qu’il voie, rien ne distingue les réponses.",
     "play.hint_chance": "  {answer} : mieux placé que maintenant dans {percent} % de {n} suites jouées",
     "play.hint_decided": "    la partie gagnée dans {won} % d’entre elles, perdue dans {lost} %",
     "play.hint_line": "La suite possible : {line}.",

@@ -15,16 +15,24 @@ from arbitre.dsl.tree.walk import below
 
 def unread(bound: Bound, rulebook: Rulebook) -> None:
     """Fields of this very rulebook that no rule reads; those with a title are there for people, kept ones for later matches."""
-    read: set[int] = set()
+    read, changed = set[int](), set[int]()
     program = bound.program
-    for node in nodes([program.functions, program.procedures, program.actions, program.always, program.domains, program.fields]):
+    begun = [program.main_before, program.main_args, program.looks]
+    for node in nodes([program.functions, program.procedures, program.actions, program.always, program.domains, program.fields, begun]):
         if isinstance(node, (core.Read, core.TellFact)):
             read.add(node.field)
+        elif isinstance(node, (core.Store, core.Change, core.Join)):
+            changed.add(node.field)
     read |= {domain.label for domain in program.domains} | {field for _, field in program.groups}
     declared = {f.place: f for d in rulebook.decls if isinstance(d, t.Kind) for f in d.fields}
     for column in program.fields:
         decl = declared.get(column.place) if column.place is not None else None
-        if decl is None or column.index in read or column.kept or decl.title or not is_own(decl, rulebook):
+        if decl is None or column.index in read or column.kept or not is_own(decl, rulebook):
+            continue
+        if decl.title:
+            if program.domains[column.domain].name == "match" and column.index not in changed:
+                said = phrase("no rule reads or changes ‘{0}’ of {1}", column.name, an("match"))
+                bound.messages.add("U02", decl.place, said, "It is always what it began as: remove it, or use it in a rule.")
             continue
         bound.messages.add("U02", decl.place, phrase("no rule reads ‘{0}’ of {1}", column.name, an(program.domains[column.domain].name)),
                            "Read it in a rule or remove it; if people are to read it, give it a title.")  # fmt: skip

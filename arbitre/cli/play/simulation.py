@@ -105,7 +105,8 @@ def used(found: list[Used], lang: str, word: Any) -> Iterator[str]:
         if not one["times"]:
             never.setdefault(one["of"], []).append(own(one, lang))
     for owner, rest in never.items():
-        yield f"    {word('never.choice' if found[0]['sort'] == 'choice' else 'never')}{of(lang).say('colon')}{owner + ': ' if owner else ''}{', '.join(rest)}"
+        said = word("never.choice" if found[0]["sort"] == "choice" else "never")
+        yield f"    {said}{of(lang).say('colon')}{owner + ': ' if owner else ''}{', '.join(rest)}"
 
 
 def label(one: Used, lang: str) -> str:

@@ -10,6 +10,7 @@ from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots.advice import Advice, Tried
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
 from arbitre.session.hints import hinted
@@ -30,3 +31,33 @@ def test_a_hint_is_given_where_bots_do_not_know_the_hands_of_others(game: str, t
         match.answer(match.requests[0].id, choose(match, match.requests[0], "random", lots))
     lines = hinted(match, match.requests[0], Story(match, "en"), "en", 0.1)
     assert (lines == ["No hint here: it would rest on what others keep hidden from you."]) is not told
+
+
+WATCHED = """game stones:
+    title en "Stones" fr "Pierres"
+    play turn up to 9 times
+kind side, seats: red, blue
+    title en "Side" fr "Camp"
+kind heap: left, right
+    title en "Heap" fr "Tas"
+    stones: 0 to 9
+agenda turn:
+    laying: red chooses heap from heaps
+    asking: blue chooses other from heaps
+"""
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "nothing tells the answers apart"), ("fr", "rien ne distingue les réponses")])
+def test_where_nothing_tells_the_answers_apart_just_that_is_said(lang: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "stones.rules").write_text(WATCHED, encoding="utf-8")
+    match = Match(machine_of(bind(load(tmp_path / "stones.rules")).program), 4)
+    lines = hinted(match, match.requests[0], Story(match, lang), lang, 0.1)
+    assert len(lines) == 1 and told in lines[0]
+
+
+def test_equal_shares_are_not_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "stones.rules").write_text(WATCHED, encoding="utf-8")
+    match = Match(machine_of(bind(load(tmp_path / "stones.rules")).program), 4)
+    tried = {n: Tried(n, [0.001 * n] * 1000) for n in range(2)}  # of different worth, and that is all
+    monkeypatch.setattr("arbitre.session.hints.advice", lambda *_: Advice(1, tried))
+    assert len(hinted(match, match.requests[0], Story(match, "en"), "en", 0.1)) == 1
