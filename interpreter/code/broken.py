@@ -24,7 +24,7 @@ def broken(x: Run, rule: core.Always, before: State | None) -> RulebookError:
 
 
 def numbers(x: Run, test: core.Expr, slots: int) -> Iterator[str]:
-    """The numbers that an invariant compares, with what they have become: ``total(seeds, pits) is 47``"""
+    """The numbers that an invariant compares, with what they have become: ``total(FIELD, THINGS)`` is 47"""
     for part in test.items if isinstance(test, core.And) else (test,):
         if not isinstance(part, core.Compare):
             continue
