@@ -11,7 +11,7 @@ from arbitre.documents.language.en.phrases import PHRASES
 from arbitre.dsl.core import Text
 
 ODD_PLURALS = frozenset(["men", "women", "children", "people", "dice"])
-ODD_SINGULARS = {"men": "man", "women": "woman", "children": "child", "people": "person", "dice": "die"}
+ODD_SINGULARS = {"children": "child", "people": "person", "dice": "die"}  # men and women change their last letters alike
 NEGATED = {"must": "need not", "can": "cannot"}
 MODALS = frozenset(["may", "must", "can", "could", "would", "should", "will", "cannot"])
 BE = {"is": "are", "was": "were", "has": "have", "does": "do"}
@@ -264,8 +264,8 @@ class English(Language):
     def singular(self, title: str) -> str:
         words = title.split(" ")
         for position, word in enumerate(words):
-            if word.lower() in ODD_SINGULARS:
-                words[position] = ODD_SINGULARS[word.lower()]
+            if word.lower() in ODD_PLURALS:
+                words[position] = ODD_SINGULARS.get(word.lower()) or f"{word[:-2]}an"
                 break
             if word.endswith("s") and not word.endswith(("ss", "us", "is", "’s", "'s")):
                 words[position] = (
