@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -10,6 +11,7 @@ from arbitre.interpreter.state.trace import Record
 ENDS = ".!?…:"
 LONGEST = 240  # characters after which a sentence is not joined by another
 GOES_ON = "…"  # a sentence whose beginning was told before
+PLACE = re.compile(r"[a-z]{1,2}\d{1,3}\b")  # a name of small letters and a number
 Words = Callable[[], str]
 """Part of a sentence, put into words when it is whole: a throw may be thrown again."""
 
@@ -51,7 +53,8 @@ class Draft:
             rest = said[len(self.subject) :].lstrip() if self.subject and said.startswith(self.subject) else said
             out = f"{bare(out)}{then}{rest}"
         out = out.strip()
-        out = out[:1].upper() + out[1:]
+        if not PLACE.match(out):  # a name as ‘a7’ is written alike wherever it stands
+            out = out[:1].upper() + out[1:]
         return out if out.endswith(tuple(ENDS)) or not out else f"{out}."
 
 

@@ -218,7 +218,7 @@ class Why(History):
             return self.story.ending()
         if record.kind == "hook":
             return self.rule_name(record)
-        return title
+        return f"{self.story.choice(record)}." if record.kind == "choice" else title
 
     def ordered(self, record: Record) -> str:
         """An order by its action, with who carries it out."""

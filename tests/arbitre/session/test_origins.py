@@ -105,3 +105,48 @@ def test_a_step_gives_its_reason(how: dict[str, str], ending: str, kind: str, en
 def test_a_loop_that_only_finds_what_belongs_together_is_no_reason(tmp_path: Path) -> None:
     ending = "for each player in players where it is match.mover:\n            if player is broke: player loses"
     assert lines(tmp_path, MOVER, ending, "end", "en")[1:] == ["since Red is broke"]
+
+
+PLACES = """game places:
+    title en "Places" fr "Lieux"
+    languages en, fr
+    play turn up to 2 times
+    events seen by everyone
+
+kind side, seats: red, blue
+    title en "Side" fr "Camp"
+table of side:
+    name | en     | fr
+    red  | "Red"  | "Rouge"
+    blue | "Blue" | "Bleu"
+
+kind point
+    title en "Point" fr "Point"
+    man: side or none
+        title en "Man" fr "Pion"
+table of point:
+    name | en   | fr
+    a7   | "a7" | "a7"
+    d1   | "d1" | "d1"
+
+agenda turn:
+    title en "Turn" fr "Tour"
+    placing:
+        title en "Placing" fr "Placer"
+        red chooses spot from points
+        spot.man becomes red
+"""
+
+
+def test_names_of_places_are_written_alike_and_a_choice_is_told_as_one(tmp_path: Path) -> None:
+    file = tmp_path / "places.rules"
+    file.write_text(PLACES, encoding="utf-8")
+    rulebook, _, machine = ready(str(file), {}, ())
+    match = Match(machine, 1)
+    match.answer(match.requests[0].id, 1)
+    kinds = {record.kind: record.index for record in match.run.log or []}
+    for lang, change, choice in (("en", "d1: Man – → Red.", "Red chooses d1"), ("fr", "d1: Pion – → Rouge.", "Rouge choisit d1")):
+        why = Why(match, lang, rulebook=rulebook)
+        told = next(iter(why.lines(kinds["change"]))).replace("\u202f", " ").replace("\u00a0", " ")
+        assert told.endswith(change.replace(":", " :") if lang == "fr" else change), told
+        assert choice in next(iter(why.lines(kinds["choice"])))
