@@ -12,18 +12,18 @@ from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.state import State
 
 
-def broken(x: Run, rule: core.Always, before: State | None) -> RulebookError:
-    """The error.  ``before``: how things stood before the statement that broke it, where that is known."""
+def broken(x: Run, rule: core.Always, before: State | None, frame: list[int] | None = None) -> RulebookError:
+    """The error.  ``before``: how things stood before the statement that broke it, if that is known; ``frame``: what it was asked over."""
     said = phrase("‘always {0}’ no longer holds", rule.name)
     if rule.reason:
         said = phrase("‘always {0}’ no longer holds: {1}", rule.name, in_all_languages(rule.reason.said))
     step = step_of(x, x.state) or (step_of(x, before) if before is not None else "")
     error = RulebookError(said, rule.place, [*x.chain, step] if step else x.chain)
-    error.found = next(numbers(x, rule.test, rule.slots), "")
+    error.found = next(numbers(x, rule.test, frame), "") if frame is not None else ""
     return error
 
 
-def numbers(x: Run, test: core.Expr, slots: int) -> Iterator[str]:
+def numbers(x: Run, test: core.Expr, frame: list[int]) -> Iterator[str]:
     """The numbers that an invariant compares, with what they have become: ``total(FIELD, THINGS)`` is 47"""
     for part in test.items if isinstance(test, core.And) else (test,):
         if not isinstance(part, core.Compare):
@@ -32,7 +32,7 @@ def numbers(x: Run, test: core.Expr, slots: int) -> Iterator[str]:
             line = x.machine.program.sources.get(side.place.file, "").split("\n")[side.place.line - 1 : side.place.line]
             if line and side.place.end_line == side.place.line and is_number(x, side):
                 written = line[0][side.place.column - 1 : side.place.end_column - 1]
-                yield phrase("‘{0}’ is {1}", written, x.machine.expr(side)(x, [0] * slots))
+                yield phrase("‘{0}’ is {1}", written, x.machine.expr(side)(x, frame[:]))
 
 
 def is_number(x: Run, side: core.Expr) -> bool:

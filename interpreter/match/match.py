@@ -199,7 +199,7 @@ class Match:
         always = self.machine.always
         for rule, test in always if before is None else always.among(always.affected(before.cells, self.state.cells)):
             if not test(self.run, [0] * rule.slots):
-                raise broken(self.run, rule, before)
+                raise broken(self.run, rule, before, [0] * rule.slots)
         self.checked = True
 
     def advance(self) -> bool:

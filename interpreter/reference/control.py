@@ -155,7 +155,7 @@ def _assert(s: core.Assert, m: Machine) -> Stmt:
 
     def held(x: Run, f: list[int]) -> int:
         if x.asserts and not test(x, f):
-            raise broken(x, law, None)
+            raise broken(x, law, None, f)
         return 0
 
     return held
