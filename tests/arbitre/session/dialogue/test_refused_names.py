@@ -18,13 +18,13 @@ def taken_cells(text: str) -> list[str]:
 def test_the_name_of_a_taken_cell_is_no_number_and_no_beginning(tmp_path: Path) -> None:
     text = play(tmp_path, NAMED, *BLACK, stdin="b5\nb5\nb 5\na3\nquit\n")
     assert "‘b 5’ is not among the answers" in after(text, "b 5")
-    assert text.count("is not among the answers") == 2 and taken_cells(text) == ["B5", "A3"]
+    assert text.count("is not among the answers") == 2 and taken_cells(text) == ["b5", "a3"]
 
 
 def test_a_name_with_another_number_behind_it_does_not_begin_so(tmp_path: Path) -> None:
     assert "a10" in CELLS and "a11" in CELLS
     text = play(tmp_path, NAMED, *BLACK, stdin="a11\na10\nb10\nb1\nquit\n")
-    assert taken_cells(text) == ["A11", "A10", "B10", "B1"]
+    assert taken_cells(text) == ["a11", "a10", "b10", "b1"]
     text = play(tmp_path, NAMED, *BLACK, stdin="b1\n2\nb1\nb 1\nquit\n")
     assert text.count("is not among the answers") == 2
 
