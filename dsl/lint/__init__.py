@@ -30,7 +30,7 @@ from arbitre.dsl.lint.reach import boards, hooks, options, overs, unread
 from arbitre.dsl.lint.recursion import circles, endless, neighbours
 from arbitre.dsl.lint.secrets import secrets
 from arbitre.dsl.lint.sheets import sheets
-from arbitre.dsl.lint.texts import predicates, questions, scenario_titles, texts, titles, unasked
+from arbitre.dsl.lint.texts import predicates, questions, scenario_titles, texts, titles
 from arbitre.dsl.lint.told import told
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -44,7 +44,6 @@ CHECKS = (
     texts,
     predicates,
     questions,
-    unasked,
     boards,
     parts,
     elsewhere,

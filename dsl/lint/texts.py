@@ -63,17 +63,6 @@ def questions(bound: Bound, rulebook: Rulebook) -> None:
                                    phrase("Write asks {0} below it, after a colon.", said))  # fmt: skip
 
 
-def unasked(bound: Bound, rulebook: Rulebook) -> None:
-    """Words of a question that is never put: a single action that has to be done is done, and only what it is done with is asked."""
-    for act in nodes([bound.program.procedures]):
-        if isinstance(act, core.Act) and act.asks and act.must and is_own_file(act.place.file, rulebook):
-            offered = [action for action in bound.program.actions if action.at_once and action.offer == act.offer]
-            if len(offered) == 1:
-                text = phrase("this question is never put: ‘{0}’ is the only action there", offered[0].name)
-                hint = "Leave ‘asks’ out. What the action is done with is asked by itself: “where?”, “who?”."
-                bound.messages.add("T18", act.place, text, hint)
-
-
 def predicates(bound: Bound, rulebook: Rulebook) -> None:
     """The title of a condition goes on where ‘he is’ stops: one that begins with somebody else cannot."""
     for decl in rulebook.decls:

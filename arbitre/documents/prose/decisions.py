@@ -115,8 +115,7 @@ class Decisions(Writer):
             said += self.say("Acts.once" if once else "Acts.times", times=self.nouns.thing(s.budget, scope))
         if s.guard is not None:
             said += self.say("Acts.while", clause=self.conditions.clause(s.guard, scope))
-        never = s.must and sum(str(d.lines.during or "") == step for d in self.book.of(t.Action)) == 1  # a single action is done
-        return said if never else self.asked(s.asks, said, scope)
+        return self.asked(s.asks, said, scope)
 
     def on_GivesOrders(self, s: t.GivesOrders, scope: Scope) -> str:
         said = self.say("GivesOrders", who=self.nouns.thing(s.chooser, scope))

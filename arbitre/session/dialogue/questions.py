@@ -77,10 +77,10 @@ class Question:
 
     def what(self) -> str:
         request, title = self.request, self.story.of(self.request.title)
-        if request.about:
-            return self.parameter()
         if request.asks:
             return self.story.of(request.asks)
+        if request.about:
+            return self.parameter()
         if title:
             return title
         if request.acts and self.menu is not None:

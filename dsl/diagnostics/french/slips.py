@@ -185,10 +185,6 @@ PHRASES: dict[str, str] = {
     ),
     "the table": "la table",
     "the path": "le chemin",
-    "this question is never put: ‘{0}’ is the only action there": "cette question n’est jamais posée : « {0} » y est la seule action",
-    "Leave ‘asks’ out. What the action is done with is asked by itself: “where?”, “who?”.": (
-        "Enlevez « asks ». Ce que l’action demande de choisir l’est de toute façon : « où ? », « qui ? »."
-    ),
     "Only one fits here: go through them, ‘any one in S where ...’, ‘for each one in S:’, or take ‘first(S)’. "
     "A value of a single thing is asked of all of them by a dot, ‘S.value’; one of two things is not.": (
         "Il n’en faut qu’un ici : parcourez-les, « any one in S where ... », « for each one in S: », ou prenez « first(S) ». "

@@ -202,8 +202,18 @@ def appeals_of(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, v
     return tuple(out)
 
 
-def fill(x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, place: Place) -> list[int]:
-    """Asks for every parameter after the actor, in turn."""
+def not_put() -> Put:
+    """The words of a question that the rulebook does not word."""
+    return NOT_PUT
+
+
+def unsaid(asks: Callable[[], Put]) -> Put:
+    """The words of a question as it is put; whoever tells of the answer tells of the action."""
+    return asks()[0], Text()
+
+
+def fill(x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, place: Place, asks: Callable[[], Put]) -> list[int]:
+    """Asks for every parameter after the actor, in turn.  ``asks``: the words of the rulebook for the first that is asked for."""
     p = r.procedure
     actor = p.params[r.action.actor]
     about: tuple[tuple[str, str], ...] = (
@@ -220,8 +230,9 @@ def fill(x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, plac
             appeals = appeals_of(x, r, frame, param.slot, rank, [o.value for o in options])
             hints = hints_of(x, r, frame, param.slot, rank, [o.value for o in options])
             doomed = doomed_values(x, r, frame, param.slot, rank, [o.value for o in options])
-            picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=appeals, hints=hints, doomed=doomed)
-            frame[param.slot] = picked.value
+            picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=appeals, hints=hints, doomed=doomed,
+                         asks=unsaid(asks))  # fmt: skip
+            frame[param.slot], asks = picked.value, not_put
         shown = next(o.key for o in options if o.value == frame[param.slot])
         about = (*about, (param.name, shown))
     return [frame[q.slot] for q in p.params]
@@ -246,7 +257,7 @@ def fit(x: Run, r: ReadyAction, frame: list[int], rank: int, position: int) -> l
 
 def pick(
     x: Run, seat: int, offer: str, only: int, taken: dict[tuple[int, int], set[int]], secret: bool, place: Place,
-    name: str, must: bool = False, kind: int = NONE, asks: Callable[[], Put] = lambda: NOT_PUT,
+    name: str, must: bool = False, kind: int = NONE, asks: Callable[[], Put] = not_put,
 ) -> tuple[ReadyAction, list[int]] | None:  # fmt: skip
     """An action with its actor and parameters, or None for "done".  Nothing changes meanwhile, so values are kept."""
     x.memo = x.answers.here()
@@ -296,19 +307,21 @@ def picked(
         picked = ask(x, seat, name, options, secret, place, len(options) - 1, appeals=appeals, doomed=doomed, acts=True, asks=asks())
         if picked.key == "done":
             return None
-        r, rows = found[picked.value]
+        (r, rows), asks = found[picked.value], not_put
     else:
-        r, rows = found[0]
+        r, rows = found[0]  # who is not asked what to do is asked in these words what to do it with
     actor = r.procedure.params[r.action.actor]
     row = rows[0]
     if x.answers.asks(len(rows)):
         choices = row_options(x, actor.domain, rows, seat)
         appeals = appeals_of(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
         doomed = doomed_values(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
-        row = ask(x, seat, actor.name, choices, secret, place, 0, (("action", r.key),), appeals=appeals, doomed=doomed).value
+        about = (("action", r.key),)
+        row = ask(x, seat, actor.name, choices, secret, place, 0, about, appeals=appeals, doomed=doomed, asks=unsaid(asks)).value
+        asks = not_put
     frame = blank(r)
     frame[actor.slot] = row
-    return r, fill(x, r, frame, seat, secret, place)
+    return r, fill(x, r, frame, seat, secret, place, asks)
 
 
 def hints_of(x: Run, r: ReadyAction, frame: list[int], slot: int, rank: int, values: list[int]) -> tuple[Text, ...]:

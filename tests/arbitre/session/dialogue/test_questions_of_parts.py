@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from board_games import play
+from board_games import after, play
 
 from arbitre.opening.books import prepared
 from arbitre.session.dialogue.labels import words_of
@@ -79,3 +79,21 @@ def test_an_order_is_read_to_its_end_where_its_action_goes_without_saying(tmp_pa
     for line in ("2,1 3,3", "move from (2, 1) to (3, 3)", "black orders move from (2, 1) to (3, 3)"):
         found = meaning(match, match.requests[0], words_of(line)).best
         assert [answer.key for answer in found.answers] == ["(2, 1)", "(3, 3)"] and found.used == len(words_of(line)), line
+
+
+WORDED = """\
+    moving:
+        player must act in moving:
+            asks en "Which pit, and where to?" fr "Quel trou, et vers où ?"
+"""
+
+
+@pytest.mark.parametrize(("lang", "first", "then"), [("en", "Black: Which pit, and where to?", "– where to?"),
+                                                     ("fr", "Noir : Quel trou, et vers où ?", "– vers où ?")])  # fmt: skip
+def test_the_words_of_a_step_with_one_action_are_what_it_asks_first(tmp_path: Path, lang: str, first: str, then: str) -> None:
+    bare = "    moving:\n        player must act in moving\n"
+    assert bare in PARTS
+    rules = PARTS.replace(bare, WORDED).replace("{parts}", "from (origin: pit) to (target: pit)").replace("it.taken", "target.taken")
+    shown = play(tmp_path, rules, "--side", "everyone=human", "--lang", lang, stdin="1,1\n2,2\nquit\n")
+    assert first in shown and shown.count(first) == 1
+    assert then in after(shown, "1,1")
