@@ -80,6 +80,8 @@ class _Unique:
     def are_different(self, keys: list[core.Expr], atoms: Atoms, slot: int, kind: int) -> bool:
         """Are the keys of any two rows different, whatever the values of the atoms are?"""
         program, given, rows = self.r.program, list(atoms), self.r.program.domains[kind].size
+        if any(isinstance(atom, core.Local) and values.domain == NONE for atom, values in atoms.items()):
+            return False  # a parameter may be given a number beyond its range
         if prod(values.many(program) for values in atoms.values()) * rows * len(keys) > MOST_FOLDED:
             return False
         asked = [renumbered(key, given, len(given)) for key in keys]

@@ -56,3 +56,9 @@ def test_the_first_of_one_row(tmp_path: Path, search: str) -> None:
 def test_where_there_may_be_two_all_are_looked_at(tmp_path: Path, search: str) -> None:
     program = made(tmp_path, VALUES + RULE.format(search))
     assert sink(program, "unique") == "only"
+
+
+def test_a_parameter_may_be_given_a_number_beyond_its_range(tmp_path: Path) -> None:
+    """With 1 and 2 the products tell columns apart, with 0 they do not."""
+    rule = "let found((n: 1 to 2)) = the squares where x * n is 2 * n and y is 3\n" + MOVE.format(when="square in man.square.neighbours")
+    assert sink(made(tmp_path, VALUES + rule), "unique") == "only"
