@@ -290,11 +290,11 @@ class Pseudo:
 def test_a_terminal_edits_completes_and_remembers() -> None:
     demo = str(Path(__file__).parents[1] / "demo.rules")
     terminal = Pseudo("play", demo, "--seed", "4", "--lang", "en")
-    assert "intent" in terminal.until("\n>")
+    assert "plan?" in terminal.until("\n>")
     terminal.type("lun\t")  # the tabulator writes the rest
     assert "lunge" in terminal.until("lunge")
     terminal.type("\r")
-    shown = terminal.until("intent?") + terminal.until("\n>")
+    shown = terminal.until("plan?") + terminal.until("\n>")
     terminal.type("\x1b[A")  # the line before
     terminal.until("lunge", 10)
     terminal.type("\x15quit\r")
