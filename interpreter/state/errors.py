@@ -14,21 +14,13 @@ class RulebookError(ArbitreError):
         text: What is wrong.
         place: Where the rule stands: ``file``, ``line`` and ``column``, both counted from 1.
         chain: The rules that led to it.
-        found: What it came to in numbers, which only scenarios tell: it may be nobody's business else.
     """
-
-    found: str = ""
 
     def __init__(self, text: str, place: Place = NOWHERE, chain: list[str] | None = None) -> None:
         self.text, self.place, self.chain = text, place, chain or []
         where = f"{place}: " if place != NOWHERE else ""
         led = phrase(" (in {0})", " < ".join(reversed(self.chain[-12:]))) if self.chain else ""
         super().__init__(phrase("{0}{1}{2}", where, text, led))
-
-    @property
-    def told(self) -> str:
-        """What is wrong, with the numbers."""
-        return phrase("{0} ({1})", self.text, self.found) if self.found else self.text
 
 
 class AnswerError(ArbitreError):

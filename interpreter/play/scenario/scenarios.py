@@ -133,7 +133,7 @@ class Rehearsal(Stage):
             if self.giving:
                 self.match.check()
         except RulebookError as error:
-            self.fail(error.place if error.place.line else self.plan.place, error.told)
+            self.fail(error.place if error.place.line else self.plan.place, self.claims.stopped(error))
             return
         except OutOfDice as error:
             self.out_of_dice(error)

@@ -7,6 +7,7 @@ depends on nothing that changes in a match is worked out once for a machine.  Bo
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -18,7 +19,8 @@ from arbitre.interpreter.analysis.recursion import asks_for_itself, searches
 from arbitre.interpreter.code.machine import VALUE, Fn, Machine, Run
 
 DEEPEST = 800  # how many functions that ask for themselves may be at work
-PLAIN, CALLS = 40, 20_000  # so many are within what Python allows as it stands; for more, so many of its calls
+PLAIN = 40  # of these fit into Python's usual recursion limit
+CALLS = 20_000  # the recursion limit for more of them
 
 
 def compile_apply(e: core.Apply, m: Machine) -> Fn:
@@ -62,14 +64,33 @@ def _again(function: core.Function, place: Place, args: list[Fn], rest: list[int
     return apply
 
 
+class _Calls:
+    """How many calls Python allows: more while any thread evaluates a value that has asked for itself often already."""
+
+    def __init__(self) -> None:
+        self.lock, self.deep, self.usual = threading.Lock(), 0, 0
+
+    def __enter__(self) -> None:
+        with self.lock:
+            if not self.deep:
+                self.usual = sys.getrecursionlimit()
+                sys.setrecursionlimit(max(self.usual, CALLS))
+            self.deep += 1
+
+    def __exit__(self, *error: object) -> None:
+        with self.lock:
+            self.deep -= 1
+            if not self.deep:
+                sys.setrecursionlimit(self.usual)
+
+
+_calls = _Calls()  # the limit is that of the whole process
+
+
 def deep(body: Fn, x: Run, given: list[int]) -> int:
-    """A value that has asked for itself often already: Python allows it more calls meanwhile."""
-    allowed = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(allowed, CALLS))
-    try:
+    """A value that has asked for itself often already."""
+    with _calls:
         return body(x, given)
-    finally:
-        sys.setrecursionlimit(allowed)
 
 
 def kept_value(index: int, m: Machine, body: Fn) -> Fn:

@@ -1,4 +1,4 @@
-"""A law that a scenario breaks is told with the number it came to; elsewhere that number is nobody's business."""
+"""A law that a scenario breaks is told with what failed of it and its numbers; elsewhere these are nobody's business."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ scenario "Given":
 
 
 @pytest.mark.parametrize(("law", "told"), [
-    ("total(seeds, pits) is 48", ("‘total(seeds, pits)’ is 26", "« total(seeds, pits) » vaut 26")),
-    ("one.seeds is 3 or more", ("‘seeds’ is 2", "« seeds » vaut 2")),
-    ("no pits where it.seeds is less than 9", ("",)),
+    ("total(seeds, pits) is 48", ("‘total(seeds, pits) is 48’ does not hold: total(seeds, pits) is 26",
+                                  "« total(seeds, pits) is 48 » n’est pas vrai : total(seeds, pits) vaut 26")),
+    ("two.seeds is 24 and one.seeds is 3 or more", ("‘one.seeds is 3 or more’ does not hold: one.seeds is 2",
+                                                    "« one.seeds is 3 or more » n’est pas vrai : one.seeds vaut 2")),
+    ("no pits where it.seeds is less than 9", ("does not hold: there is one", "")),
 ])  # fmt: skip
-def test_the_number_is_told(law: str, told: tuple[str, ...], tmp_path: Path) -> None:
+def test_what_failed_of_it_is_told(law: str, told: tuple[str, str], tmp_path: Path) -> None:
     path = tmp_path / "seeds.rules"
     path.write_text(RULES.format(law=law), encoding="utf-8")
     ((_, said),) = run_all(load(path, scenarios=True))[0].failures
-    for lang, number in zip(("en", "fr"), told, strict=False):
-        assert tell(said, lang).endswith(f"({number})" if number else "no longer holds")
+    for lang, what in zip(("en", "fr"), told, strict=True):
+        assert "all_seeds" in tell(said, lang) and tell(said, lang).replace("\u00a0", " ").endswith(what)
