@@ -220,6 +220,26 @@ def whole(expr: core.Expr, program: core.Program) -> Iterator[core.Expr]:
         open_ += children(part)
 
 
+def unconditional(expr: core.Expr) -> Iterator[core.Expr]:
+    """An expression and those of its parts that are evaluated whatever is the case: not behind a condition, nor for each of some rows."""
+    yield expr
+    match expr:
+        case core.Choice():
+            parts = [expr.test]
+        case core.And() | core.Or():
+            parts = [*expr.items[:1]]
+        case core.Query():
+            parts = [expr.source]
+        case core.Settled():
+            parts = [expr.base]
+        case core.Partial():
+            parts = []
+        case _:
+            parts = children(expr)
+    for part in parts:
+        yield from unconditional(part)
+
+
 def speaks_of(expr: core.Expr, slot: int) -> bool:
     """Does an expression read this slot, at any depth?"""
     if isinstance(expr, core.Local):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import nodes, statements_of
+from arbitre.dsl.core.walk import nodes, statements_of, unconditional
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.own import concerns, is_own_file
@@ -31,7 +31,7 @@ def circles(bound: Bound, rulebook: Rulebook) -> None:
             circle.place,
             phrase("‘{0}’ can lead back to itself: {1}", first.name, names),
             phrase(
-                "A match stops when it does. {0} at most: ‘{1} {2} ..., up to 10 times:’. "
+                "Then the match stops. {0} at most: ‘{1} {2} ..., up to 10 times:’. "
                 "Or break the cycle: let what this line does happen later.",
                 each,
                 first.kind,
@@ -66,33 +66,20 @@ def endless(bound: Bound, rulebook: Rulebook) -> None:
 
 
 def asked_at_once(expr: core.Expr, index: int, functions: Sequence[core.Function], seen: set[int]) -> core.Expr | None:
-    """Where an expression is sure to lead to a value: not behind a condition, and not of rows of which there may be none."""
-    match expr:
-        case core.Apply() if not isinstance(expr, core.Partial):
-            parts: Sequence[core.Expr] = expr.args
-            if expr.function == index:
-                return expr
-            if expr.function not in seen:
-                seen.add(expr.function)
-                if asked_at_once(functions[expr.function].body, index, functions, seen) is not None:
-                    return expr
-        case core.Arith() | core.Compare() | core.SetOp():
-            parts = (expr.left, expr.right)
-        case core.Not():
-            parts = (expr.item,)
-        case core.Read():
-            parts = (expr.row,)
-        case core.And() | core.Or():
-            parts = expr.items[:1]
-        case core.Query():
-            parts = (expr.source,)
-        case core.Choice():
-            test = asked_at_once(expr.test, index, functions, seen)
-            then, other = (asked_at_once(part, index, functions, set(seen)) for part in (expr.then, expr.other))
-            return test or (then if other is not None else None)
-        case _:
-            parts = ()
-    return next((found for part in parts if (found := asked_at_once(part, index, functions, seen)) is not None), None)
+    """Where an expression is sure to lead to a value, be it through others or in either case of a choice."""
+    for part in unconditional(expr):
+        if isinstance(part, core.Choice):
+            then, other = (asked_at_once(case, index, functions, set(seen)) for case in (part.then, part.other))
+            if then is not None and other is not None:
+                return then
+        elif isinstance(part, core.Apply) and not isinstance(part, core.Partial):
+            if part.function == index:
+                return part
+            if part.function not in seen:
+                seen.add(part.function)
+                if asked_at_once(functions[part.function].body, index, functions, seen) is not None:
+                    return part
+    return None
 
 
 def asking_back(function: core.Function) -> Iterator[tuple[core.Query, core.Param]]:

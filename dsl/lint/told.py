@@ -29,7 +29,7 @@ def told(bound: Bound, rulebook: Rulebook) -> None:
         if procedure.index in story.silent:
             said = "nothing is told when ‘{0}’ happens, although it changes ‘{1}’"
         elif procedure.kind == "action" and procedure.index in story.partly:
-            said = "something is told of ‘{0}’ only where a condition holds; else nothing is, although it changes ‘{1}’"
+            said = "‘{0}’ tells something only where a condition holds; otherwise nobody hears of it, although it changes ‘{1}’"
         if said:
             always = [s for s in procedure.body if not isinstance(s, core.If)]
             column = story.changed(list(nodes(tuple(always)))) or story.changes[procedure.index]

@@ -11,8 +11,6 @@ ENDED = "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nob
 TOGETHER = "Several win as a set: ‘({0}, {1}) wins’; all sides: ‘everyone wins’."
 ALONE = "Who wins or loses is a line of its own: ‘expect {0} {1}’."
 SET = r"([\w.]+(?:\([^()]*\))?(?:\.\w+)*)"
-ALL_IN = "Say it the other way round: ‘no one in {0} where one not in {1}’."
-EVERY_ONE = "Say it the other way round: ‘no {0} in {1} where not ...’."
 NOBODY_YET = "A draw is ‘expect nobody wins’. That the match goes on: ‘expect not nobody wins’, and ‘expect not SIDE wins’ for each side."
 CASES = "A choice between two values stands in brackets: ‘({1} if {0} otherwise {2})’."
 CASES_TURNED = "A choice between two values stands in brackets: ‘({0} if {1} otherwise {2})’."
@@ -34,7 +32,10 @@ HABITS: tuple[tuple[str, str], ...] = (
         "Search for a cell by computed numbers: ‘(the CELLS where x is {0} and y is {1})’.",
     ),
     (r"\((\w+) in ([^(),]+?) where\b", "Say ‘those’ before the name of the element: ‘those {0} in {1} where ...’."),
-    (rf"\b(?:all|every|(?<!for )each) (?:of )?(?!in\b)(\w+) in {SET} (?:where|has|is|are)\b", EVERY_ONE),
+    (
+        rf"\b(?:all|every|(?<!for )each) (?:of )?(?!in\b)(\w+) in {SET} (?:where|has|is|are)\b",
+        "Say it the other way round: ‘no {0} in {1} where not ...’.",
+    ),
     (
         rf"\b(?:all|every|(?<!for )each) (?:of )?{SET} (?:is |are )?in {SET}",
         "Say it the other way round: ‘no one in {0} where one not in {1}’.",
@@ -55,12 +56,11 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"\bfor each (\w+) (?:where|of|with)\b", "Say what it goes through: ‘for each {0} in SET where ...:’."),
     (r"^\s*if\b.*?(?P<here>\bthen)\b", "There is no ‘then’: the condition ends with ‘:’."),
     (r"\b([\w.]+) wins? and ([\w.]+) wins?\b", TOGETHER),
-    (r"\bexpect ([\w.()]+) (?:does |is )?not (win|lose)s?\b", "Write ‘expect not {0} {1}s’."),
     (r"\bexpect (?:not )?([\w.()]+) (wins|loses)(?: and|,) ", ALONE),
     (r"\bexpect nobody (?:won|has not won|has yet won|wins yet)", NOBODY_YET),
     (r"\bexpect (?:that )?(?:the )?(?:match|game) (?:goes|continues|is|has)\b.*", NOBODY_YET),
-    (r"\bexpect ([\w.]+) (?:not wins?|does not win|did not win|has not won)\b", "Write ‘expect not {0} wins’."),
-    (r"\bexpect ([\w.]+) (?:not loses?|does not lose|did not lose|has not lost)\b", "Write ‘expect not {0} loses’."),
+    (r"\bexpect ([\w.()]+) (?:(?:does|did|is|has) )?not (?:wins?|won)\b", "Write ‘expect not {0} wins’."),
+    (r"\bexpect ([\w.()]+) (?:(?:does|did|is|has) )?not (?:loses?|lost)\b", "Write ‘expect not {0} loses’."),
     (r"\bexpect ([\w.]+) won\b", "Write ‘expect {0} wins’."),
     (r"\bexpect .*\bis\b.* and (?:not )?([\w.]+) (wins|loses)\b", ALONE),
     (r"\b([\w.]+) and ([\w.]+) wins?\b", TOGETHER),

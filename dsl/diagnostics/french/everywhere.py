@@ -32,7 +32,6 @@ PHRASES: dict[str, str] = {
     "Call an event by its name alone.": "Un event s’appelle par son seul nom.",
     "Use ‘end’ to stop an event.": "Un event s’arrête avec « end ».",
     "To choose between two values, write ‘(a if C otherwise b)’.": "Une valeur parmi deux s’écrit « (a if C otherwise b) ».",
-    "Write {0}.": "Cela s’écrit {0}.",
     "an {0}": "« {0} »",
     "a {0}": "« {0} »",
     "Did you mean ‘{0}’?": "Vouliez-vous dire « {0} » ?",
@@ -40,7 +39,6 @@ PHRASES: dict[str, str] = {
         "Des dés ont un nom : « roll 2d6 as blow », puis blow.{0}(1) ; dans les lignes d’un test et dans les "
         "crochets de son jet, ils n’en ont pas besoin."
     ),
-    " and others": " et d’autres",
     "A board is one of {0}.": "Un plateau est {0}.",
     "Declare it with ‘{0}’": "Déclarez-le avec « {0} »",
     "{0}, or use what there is: {1}.": "{0}, ou servez-vous de ce qu’il y a : {1}.",

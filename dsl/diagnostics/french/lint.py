@@ -172,8 +172,9 @@ PHRASES: dict[str, str] = {
     "Say how often": "Dites combien de fois",
     "Say of each of {0} and {1} how often": "Dites pour chacun de {0} et {1} combien de fois",
     "‘{0}’ can lead back to itself: {1}": "« {0} » peut revenir à soi-même : {1}",
-    "A match stops when it does. {0} at most: ‘{1} {2} ..., up to 10 times:’. Or break the cycle: let what this line does happen later.": (
-        "{0} : « {1} {2} ..., up to 10 times: ». Ou rompez la boucle : faites venir plus tard ce que fait cette ligne."
+    "Then the match stops. {0} at most: ‘{1} {2} ..., up to 10 times:’. Or break the cycle: let what this line does happen later.": (
+        "La partie s’arrête alors. {0} au plus : « {1} {2} ..., up to 10 times: »."
+        " Ou rompez la boucle : faites venir plus tard ce que fait cette ligne."
     ),
     "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’.": (
         "Dites qui le voit : « seen by QUI » à la fin de cette ligne, ou « seen by nobody »."
@@ -358,7 +359,6 @@ PHRASES: dict[str, str] = {
         "Si c’est à la fois, enregistrez d’abord « {0} » des deux ;"
         " si c’est l’un après l’autre, dites selon quoi : « for each x in (a, b) by ... »."
     ),
-    "the first": "le premier",
     "‘{0}’ may move one of the two, and whether they are still where ‘{1}’ requires is not checked again": (
         "« {0} » peut déplacer l’un des deux, et rien ne redemande s’ils sont encore là où « {1} » les voulait"
     ),

@@ -255,7 +255,6 @@ PHRASES: dict[str, str] = {
     "‘has’ looks for a field of the kind of what is on its right.": ("« has » cherche un champ de la sorte de ce qui est à sa droite."),
     "only a field of something can be known": "ce qui est su est un champ de quelque chose",
     "Write ‘... knows piece.role’.": "Écrivez « ... knows piece.role ».",
-    "division by 0": "rien ne se divise par 0",
     "‘in’ is for a single thing, and this is a set": "« in » interroge une seule chose, ceci est un ensemble",
     "Write ‘any S where it in ...’.": "Demandez « any S where it in ... ».",
     "{0} has no field that could hold this": "{0} n’a pas de champ qui pourrait contenir ceci",
@@ -337,7 +336,9 @@ PHRASES: dict[str, str] = {
     "dice leave no ties for this to settle": "les dés ne laissent pas d’égalité que ceci pourrait départager",
     "Put the dice last.": "Mettez les dés en dernier.",
     "‘{0}’ is a noun for {1}, and these are something else": "« {0} » est un nom pour {1}, ceux-ci sont d’autres choses",
-    "Write min({0}, 20), or a field.": "Écrivez min({0}, 20), ou un champ.",
+    "Write ‘min({0}, 20)’, with as many as there can ever be in place of 20, or a field.": (
+        "Écrivez « min({0}, 20) », avec autant qu’il peut jamais y en avoir au lieu de 20, ou un champ."
+    ),
     "what was replaced takes nothing": "rien n’est donné à ce qui a été remplacé",
     "Write ‘proceed’ alone.": "Écrivez « proceed » seul.",
     "the result": "le résultat",

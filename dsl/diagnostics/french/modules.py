@@ -106,7 +106,6 @@ PHRASES: dict[str, str] = {
     "there is no setting ‘{0}’": "il n’y a pas de mise en place « {0} »",
     "this folder takes precedence over the library's game ‘{0}’": "ce dossier passe devant le jeu « {0} » de la bibliothèque",
     "‘{0}’ is now called ‘{1}’": "« {0} » s’appelle maintenant « {1} »",
-    "Write ‘{0}’.": "Écrivez « {0} ».",
     "renamed here": "renommé ici",
     "‘{0}’ is now the name of something else": "« {0} » est maintenant le nom d’autre chose",
     "Older files would be taken to mean that one: give the other a different name.": (

@@ -13,8 +13,6 @@ PHRASES: dict[str, str] = {
     "the end of the line": "la fin de la ligne",
     "an indented block": "un bloc en retrait",
     "the end of the block": "la fin du bloc",
-    "a name": "un nom",
-    "a number": "un nombre",
     "dice (2d6)": "des dés (2d6)",
     "a chance (50%)": "une chance (50%)",
     "a chance (1 in 6)": "une chance (1 in 6)",
@@ -36,7 +34,6 @@ PHRASES: dict[str, str] = {
     "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’.": (
         "Une partie finit quand quelqu’un gagne (« wins ») ou perd (« loses ») ; si elle est nulle : « nobody wins »."
     ),
-    "Write ‘expect not {0} {1}s’.": "Cela s’écrit « expect not {0} {1}s ».",
     "Lines of a scenario or setting stand alone, without loops and conditions: a ‘given’ line for each thing, "
     "or an event that does it, ‘event clearing:’ with the loop below it, and here ‘do clearing’.": (
         "Les lignes d’un scénario ou d’une mise en place sont isolées, sans boucle ni condition : une ligne « given » par chose, "
@@ -193,7 +190,6 @@ PHRASES: dict[str, str] = {
     "an operator (+, is, and ...)": "un opérateur (+, is, and ...)",
     "‘{0}’ has no meaning here": "« {0} » n’a pas de sens ici",
     "a value or a condition": "une valeur ou une condition",
-    "a value": "une valeur",
     "‘{0}’ is not expected here; expected {1}": "« {0} » n’est pas attendu ici ; attendu : {1}",
     "this file contains bytes that are not text": "ce fichier contient des octets qui ne sont pas du texte",
     "Is it really a rulebook?": "Est-ce bien un livre de règles ?",

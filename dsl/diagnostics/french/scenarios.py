@@ -29,7 +29,6 @@ PHRASES: dict[str, str] = {
     "‘{0}’ has to be played for something": "« {0} » se joue pour quelque chose",
     "Write ‘do {0}’ with what it is for.": "Écrivez « do {0} » avec ce pour quoi c’est.",
     "there is no action ‘{0}’": "il n’y a pas d’action « {0} »",
-    "‘{0}’ takes no ‘{1} ...’": "« {0} » ne prend pas de « {1} ... »",
     "there is no step ‘{0}’": "il n’y a pas d’étape « {0} »",
     "nothing called ‘{0}’ can happen": "rien de ce qui arrive ne s’appelle « {0} »",
     "‘{0}’ takes nothing: leave it out.": "« {0} » n’est pour rien : ne l’écrivez pas.",

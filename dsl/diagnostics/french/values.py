@@ -11,7 +11,6 @@ PHRASES: dict[str, str] = {
     "Write ‘({0}: {1} to {2})’; in play nothing stops a number beyond the range of a parameter.": (
         "Écrivez « ({0}: {1} to {2}) » ; en jeu, rien n’arrête un nombre hors de l’étendue d’un paramètre."
     ),
-    "‘{0}’ is {1}": "« {0} » vaut {1}",
     "no rule reads or changes ‘{0}’ of {1}": "aucune règle ne lit ni ne change « {0} » de {1}",
     "It is always what it began as: remove it, or use it in a rule.": (
         "Cela reste toujours ce que c’était au début : enlevez-le, ou servez-vous-en dans une règle."

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import children, nodes
+from arbitre.dsl.core.walk import nodes, unconditional
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.disjoint import FLIPPED
 from arbitre.dsl.lint.doings import parts_of
@@ -14,6 +14,9 @@ from arbitre.dsl.lint.meant.exactly import MANY, most
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.dsl.resolve.ranges import span
+from arbitre.dsl.resolve.types import Ty
+from arbitre.dsl.resolve.types import number as a_number
 
 FIELD = "‘{0}’ goes from {1} to {2} here, so this is never true"
 FIELD_MEND = "Compare it with a number from {0} to {1}."
@@ -44,63 +47,41 @@ def never(bound: Bound, rulebook: Rulebook) -> None:
 
 
 def beyond(bound: Bound, rulebook: Rulebook) -> None:
-    """Warns of a value that is given, whatever is the case, numbers beyond the range of its parameter."""
+    """Warns of a value that is given, whatever is the case, numbers beyond the range of its parameter; as above not with such options."""
     program = bound.program
     if any(not isinstance(value, str) for value in program.options.values()):
         return
     for call, slots in surely_asked(program):
         for param, arg in zip(program.functions[call.function].params, call.args, strict=False):
             found = reach_of(program, arg, slots) if param.domain == core.NONE and not param.is_set and param.high > param.low else None
-            if found is None or (param.low <= found[0] and found[1] <= param.high) or isinstance(arg, core.Const):
+            if found is None or (param.low <= found.low and found.high <= param.high) or isinstance(arg, core.Const):
                 continue
             if concerns(arg.place, rulebook) and any(isinstance(part, core.Read) for part in nodes(arg)):  # not of what it was given alone
-                said = phrase(BEYOND, param.name, param.low, param.high, *found)
-                mend = phrase(BEYOND_MEND, param.name, min(param.low, found[0]), max(param.high, found[1]))
+                said = phrase(BEYOND, param.name, param.low, param.high, found.low, found.high)
+                mend = phrase(BEYOND_MEND, param.name, min(param.low, found.low), max(param.high, found.high))
                 bound.messages.add("R07", arg.place, said, mend)
 
 
-def surely_asked(program: core.Program) -> Iterator[tuple[core.Apply, dict[int, tuple[int, int]]]]:
+def surely_asked(program: core.Program) -> Iterator[tuple[core.Apply, dict[int, Ty]]]:
     """The values that others ask without any condition, with the ranges of the numbers that these were given."""
     for function in program.functions:
-        slots = {p.slot: (p.low, p.high) for p in function.params if p.domain == core.NONE and not p.is_set}
+        slots = {p.slot: a_number(p.low, p.high) for p in function.params if p.domain == core.NONE and not p.is_set}
         yield from ((part, slots) for part in unconditional(function.body) if isinstance(part, core.Apply))
 
 
-def unconditional(expr: core.Expr) -> Iterator[core.Expr]:
-    """The parts of an expression that are evaluated whatever is the case."""
-    yield expr
-    match expr:
-        case core.Choice():
-            parts = [expr.test]
-        case core.And() | core.Or():
-            parts = [*expr.items[:1]]
-        case core.Query():
-            parts = [expr.source]
-        case core.Settled():
-            parts = [expr.base]
-        case core.Partial():
-            parts = []
-        case _:
-            parts = children(expr)
-    for part in parts:
-        yield from unconditional(part)
-
-
-def reach_of(program: core.Program, expr: core.Expr, slots: dict[int, tuple[int, int]]) -> tuple[int, int] | None:
+def reach_of(program: core.Program, expr: core.Expr, slots: dict[int, Ty]) -> Ty | None:
     """From where to where a number may go; None where that is not known."""
     match expr:
         case core.Const():
-            return expr.value, expr.value
+            return a_number(expr.value, expr.value)
         case core.Local():
             return slots.get(expr.slot)
         case core.Read():
-            return bounds(program, expr.field)
+            known = bounds(program, expr.field)
+            return a_number(*known) if known is not None else None
         case core.Arith(op="+" | "-" | "*"):
             one, two = reach_of(program, expr.left, slots), reach_of(program, expr.right, slots)
-            if one is None or two is None:
-                return None
-            ends = [{"+": x + y, "-": x - y, "*": x * y}[expr.op] for x in one for y in two]
-            return min(ends), max(ends)
+            return span(expr.op, one, two) if one is not None and two is not None else None
     return None
 
 

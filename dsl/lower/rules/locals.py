@@ -44,5 +44,5 @@ def limits_of_times(cx: Context, times: t.Expr, scope: Scope) -> Ty:
 
 def without_limit(cx: Context, times: t.Expr) -> None:
     """Nothing says how often something is repeated."""
-    hint = phrase("Write min({0}, 20), or a field.", dotted_name(times) or "n")
+    hint = phrase("Write ‘min({0}, 20)’, with as many as there can ever be in place of 20, or a field.", dotted_name(times) or "n")
     cx.messages.error("T02", times.place, "there is no limit on how often", hint)

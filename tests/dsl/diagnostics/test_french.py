@@ -43,6 +43,17 @@ def test_every_template_is_translated() -> None:
     assert {text: place for text, place in templates().items() if text not in FRENCH} == {}
 
 
+def test_a_phrase_is_translated_in_one_place() -> None:
+    """Of two translations one would be lost, which of them as files happen to be joined."""
+    seen: dict[str, str] = {}
+    for path in sorted((Path(dsl.__file__).parent / "diagnostics" / "french").glob("*.py")):
+        for table in (node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Dict)):
+            for key in (key.value for key in table.keys if isinstance(key, ast.Constant)):
+                assert key not in seen, f"‘{key}’ stands in {seen[key]} and {path.name}"
+                seen[key] = path.name
+    assert len(seen) == len(FRENCH)
+
+
 def test_translations_have_the_same_parts() -> None:
     for english, french in FRENCH.items():
         spots = set(re.findall(r"\{\d\}", english))
