@@ -63,7 +63,7 @@ const second = await started();
 second.runPython(used);
 second.runPython("seen = set()");
 mkdirSync(file("kept"), { recursive: true });
-const fresh = (name) => writeFileSync(file(`kept/${name}.tar.gz`), second.runPython(`
+const fresh = name => writeFileSync(file(`kept/${name}.tar.gz`), second.runPython(`
 now = below("/cache", "/")
 fresh = {name: data for name, data in now.items() if name not in seen}
 seen.update(fresh)

@@ -15,7 +15,7 @@ const engine = { /** Did it go on from a memory that was kept? */ recalled: fals
   /** What Python makes of a text. */ run: (/** @type {string} */ text) => python.runPython(text) };
 Object.assign(globalThis, { engine }); // to be looked at, by tests
 /** @type {Set<string>} */ const brought = new Set();
-/** @type {Promise<void>[]} */ let coming = []; // compiled rules of games that have begun; bots wait for them, nobody else
+/** @type {Promise<void>[]} */ const coming = []; // compiled rules of games that have begun; bots wait for them, nobody else
 const at = (/** @type {string} */ name) => new URL(name, import.meta.url).href;
 const own = (/** @type {string} */ name) => `${at(name)}?${BUILD}`; // never what a browser still has of another build
 

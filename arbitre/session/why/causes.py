@@ -157,13 +157,7 @@ def picking(stmt: core.Stmt, procedure: core.Procedure, slots: list[int] | None)
 
 def matches(test: core.Expr) -> bool:
     """Does it only find what belongs to something else?  No reason, but the way to it."""
-    constants = (core.Const,)
-    return (
-        isinstance(test, core.Compare)
-        and test.op == "=="
-        and not isinstance(test.left, constants)
-        and not isinstance(test.right, constants)
-    )
+    return isinstance(test, core.Compare) and test.op == "==" and not any(isinstance(e, core.Const) for e in (test.left, test.right))
 
 
 def is_of(stmt: core.Stmt, record: Record, program: core.Program) -> bool:
