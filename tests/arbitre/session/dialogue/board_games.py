@@ -8,17 +8,25 @@ from click.testing import CliRunner
 
 from arbitre.cli.main import cli
 
-STONES = """\
-game stones:
-    title en "Stones" fr "Pierres"
-    play turn by each player in turn up to 9 times
+
+def beginning(name: str, english: str, french: str, fields: str = "") -> str:
+    """A game for two, who take turns; ``fields``: lines of what each of them has."""
+    return f"""\
+game {name}:
+    title en "{english}" fr "{french}"
+    play turn by each player in turn up to 30 times
     events seen by everyone
-kind player, seats: black, white
+kind player (other), seats: black, white
     title en "Player" fr "Joueur"
-table of player:
+{fields}table of player:
     name  | sign | en      | fr
     black | "●"  | "Black" | "Noir"
     white | "○"  | "White" | "Blanc"
+"""
+
+
+STONES = f"""\
+{beginning("stones", "Stones", "Pierres")}\
 kind square, grid(5, 5, closed)
     title en "Square" fr "Case" feminine
     stone: player or none
@@ -35,19 +43,12 @@ action place by player at square:
 
 CELLS = [f"{letter}{number}" for letter in "ab" for number in range(1, 12)]
 POINTS = "\n".join(f'    {name:4}| ({1 + "ab".index(name[0])}, {name[1:]}, 0) | "{name}" | "{name}"' for name in CELLS)
-NAMED = f"""\
-game named:
-    title en "Named" fr "Nommés"
-    play turn by each player in turn up to 30 times
-    events seen by everyone
-kind player (other), seats: black, white
-    title en "Player" fr "Joueur"
+HAND = """\
     hand: 0 to 9 = 9, reported
         title en "In hand" fr "En main"
-table of player:
-    name  | sign | en      | fr
-    black | "●"  | "Black" | "Noir"
-    white | "○"  | "White" | "Blanc"
+"""
+NAMED = f"""\
+{beginning("named", "Named", "Nommés", HAND)}\
 map board:
     floor 0 \"\"\"
         oo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from board_games import after, play
+from board_games import after, beginning, play
 
 from arbitre.opening.books import prepared
 from arbitre.session.dialogue.labels import words_of
@@ -13,17 +13,9 @@ from arbitre.session.dialogue.reader import meaning
 from arbitre.story.watch import watched
 from arbitre.words.topics.asking import ENGLISH, FRENCH
 
-PARTS = """\
-game parts:
-    title en "Parts" fr "Parties"
-    play turn by each player in turn up to 3 times
-    events seen by everyone
-kind player, seats: black, white
-    title en "Player" fr "Joueur"
-table of player:
-    name  | en      | fr
-    black | "Black" | "Noir"
-    white | "White" | "Blanc"
+PARTS = (
+    beginning("parts", "Parts", "Parties")
+    + """\
 kind pit, grid(3, 3, closed)
     title en "Pit" fr "Trou" masculine
     taken: flag
@@ -41,6 +33,7 @@ action move by player {parts}:
     during moving
     it.taken becomes true
 """
+)
 
 
 def asked(folder: Path, parts: str, changed: str, lang: str = "en") -> list[str]:
