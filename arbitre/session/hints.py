@@ -28,10 +28,9 @@ def hinted(match: Match, request: Request, story: Story, lang: str, seconds: flo
     if not tried or found.alike:
         return [words.say("play.hint_alike", answer=names[found.option])]
     told = {one.option: shares(one, found.chance(one.option) or 0) for one in tried[:MOST]}
-    if len(told) > 1 and len(set(told.values())) == 1:
-        return [words.say("play.hint_alike", answer=names[found.option])]
     out = [words.say("play.hint", answer=names[found.option])]
-    for one in tried[:MOST]:
+    same = len(told) > 1 and len(set(told.values())) == 1  # what tells the answers apart is less than one try in a hundred, or no win
+    for one in () if same else tried[:MOST]:
         better, won, lost = told[one.option]
         out.append(words.say("play.hint_chance", answer=names[one.option], percent=better, n=one.times))
         if won or lost:
