@@ -25,6 +25,8 @@ def may_fail(e: core.Expr, sure: set[int], program: core.Program, depth: int = 0
                 return True
             inner, known = sure | {e.slot}, frozenset(one for one in there if not speaks_of(one, e.slot))
             return any(may_fail(part, inner, program, depth, known) for part in (e.where, e.value) if part is not None)
+        case core.Settled() | core.Chance() | core.ChanceAfter() | core.Walk() | core.Partial():
+            return True
         case core.Apply():
             if depth > 6 or any(map(fails, e.args)):
                 return True
@@ -35,8 +37,6 @@ def may_fail(e: core.Expr, sure: set[int], program: core.Program, depth: int = 0
             return fails(e.test) or fails(e.other) or _fails_after(e.test, (e.then,), sure, program, depth, there)
         case core.And():
             return fails(e.items[0]) or _fails_after(e.items[0], e.items[1:], sure, program, depth, there)
-        case core.Settled() | core.Chance() | core.ChanceAfter() | core.Walk() | core.Partial():
-            return True
     return any(map(fails, children(e)))
 
 

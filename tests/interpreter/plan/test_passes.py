@@ -42,6 +42,17 @@ def test_narrow_leaves_alone_what_names_no_rows(tmp_path: Path, when: str) -> No
     assert added(made(tmp_path, MOVE.format(when=when)), "narrow") == []
 
 
+def test_a_price_among_what_a_search_asks(tmp_path: Path) -> None:
+    """A price lacks its last two arguments; passes that look into values leave it alone."""
+    rules = """\
+let price(square, (origin: square), (place: square)) = 1
+    is 0 when place is square
+player is linked_by square when any goal in reach(square, 2, squares where marked, price(square)) where goal.y is 3
+"""
+    when = "square in man.square.neighbours and man.player is linked_by square"
+    plays_alike(made(tmp_path, rules + MOVE.format(when=when)), list(ALL))
+
+
 TABLED = {
     "rows and columns": "square.y is man.square.y - 1 and square.x - man.square.x is -1 to 1",
     "a distance": "distance(man.square, square) is 2 and not square.marked",
