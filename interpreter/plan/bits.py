@@ -1,7 +1,7 @@
 """Conditions on all rows of a kind at once, as operations on words with a bit for each row.
 
-:class:`Straight` is such a word as an expression of a plan: a list of steps over sets that are known.  :class:`Bits` puts one together;
-equal steps are one, and what never changes is worked out while it is written.
+:class:`Straight` is such a set, of one word or a few, as an expression of a plan: a list of steps over sets that are known.
+:class:`Bits` puts one together; equal steps are one, and what never changes is worked out while it is written.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from arbitre.dsl.diagnostics.position import Place
 
 DIRECTION = "direction"
 WORD, LEAST = 64, 6  # bits; rows of a board below which going through them costs no more
+WIDEST = 256  # rows of a board above which there would be too many words to a set
 Step = tuple[str, int, int, int]  # what is done, and with what: numbers, or steps before this one
 
 CONST, INPUT, FLAG, BIT, PICK = "const", "input", "flag", "bit", "pick"
@@ -21,8 +22,18 @@ OF_TWO, OF_ONE = frozenset((AND, OR)), frozenset((NOT, SHIFT, SPREAD))
 
 
 def is_one_word(domain: core.Domain) -> bool:
-    """Is it a kind of cells of which sets are words, and worth doing something for all at once?"""
-    return domain.board is not None and not domain.dynamic and LEAST <= domain.size <= WORD
+    """Is it a kind of cells of which a set is one word, and worth doing something for all at once?"""
+    return is_few_words(domain) and domain.size <= WORD
+
+
+def is_few_words(domain: core.Domain) -> bool:
+    """Is it a kind of cells of which a set is a few words, and worth doing something for all at once?"""
+    return domain.board is not None and not domain.dynamic and LEAST <= domain.size <= WIDEST
+
+
+def words_of(rows: int) -> int:
+    """How many words a set of so many rows takes."""
+    return max(1, -(-rows // WORD))
 
 
 def is_table(domain: core.Domain) -> bool:
@@ -82,9 +93,9 @@ class Bits:
             self.inputs.append(e)
         return self._step((kind, self.numbers[kind, e], 0, 0), upper)
 
-    def given(self, e: core.Expr) -> int:
-        """A set that is known when it is asked for."""
-        return self._given(INPUT, e, (1 << WORD) - 1)
+    def given(self, e: core.Expr, rows: int = WIDEST) -> int:
+        """A set of so many rows, at most, that is known when it is asked for."""
+        return self._given(INPUT, e, (1 << rows) - 1)
 
     def flag(self, e: core.Expr) -> int:
         """All rows where a condition holds that is about none of them."""
@@ -92,7 +103,7 @@ class Bits:
 
     def bit(self, e: core.Expr) -> int:
         """One row, or none."""
-        return self._given(BIT, e, (1 << WORD) - 1)
+        return self._given(BIT, e, (1 << WIDEST) - 1)
 
     def pick(self, e: core.Expr, table: tuple[int, ...], first: int) -> int:
         """The set that stands in a table for a number, which is the first of it or one of those that follow."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.plan import boards
-from arbitre.interpreter.plan.bits import WORD
+from arbitre.interpreter.plan.bits import WIDEST, WORD
 from arbitre.interpreter.plan.evaluator import At, Group, Member
 from arbitre.interpreter.plan.grouping import Grouping
 from arbitre.interpreter.plan.joins import Joins
@@ -224,7 +224,7 @@ class Evaluator(Joins, Grouping, Numbers):
         if not at.live:
             return b.none
         if isinstance(row, Vec) and not isinstance(e, core.Const) and (asked := self.uniform(e, at)) is not None:
-            if max(row.rows) >= WORD:
+            if max(row.rows) >= WIDEST:
                 raise TooMuch
             return self.columns.gathered(b.given(asked), row.rows, at.live)
         match e:

@@ -16,7 +16,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.interpreter.analysis.errors import is_there, may_fail
-from arbitre.interpreter.plan.bits import WORD
+from arbitre.interpreter.plan.bits import WIDEST
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
 from arbitre.interpreter.plan.rewrite import all_of, conjuncts_of, equality_of
 from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Coded, Count, JoinedRow, TooMuch, Uni, Value, Vec
@@ -187,7 +187,7 @@ class Joins(Conditions):
     def semijoin(self, join: EquiJoin, more: core.Expr | None, at: At) -> int:
         """The step that says which rows have a joined row, one for which ``more`` holds if that is given."""
         ranges = [self.named_by(key) for key in join.keys]
-        if prod(map(len, ranges)) > WORD:
+        if prod(map(len, ranges)) > WIDEST:
             raise TooMuch
         some = list(product(*join.said))
         step = self.b.given(self.places(join, more))

@@ -9,7 +9,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.graphs.board import Board
 from arbitre.interpreter.plan import boards
-from arbitre.interpreter.plan.bits import BIT, FLAG, INPUT, WORD
+from arbitre.interpreter.plan.bits import BIT, FLAG, INPUT, WIDEST, WORD
 from arbitre.interpreter.plan.evaluator import ASKED, At, Conditions, Group, Member, asked_before
 from arbitre.interpreter.plan.vectors import (
     MOST_CASES,
@@ -280,7 +280,7 @@ class Numbers(Conditions):
 
     def board(self, e: core.Ask) -> Board:
         board = self.program.domains[e.board].cells
-        if e.query not in boards.ANSWERED or board.size > WORD:
+        if e.query not in boards.ANSWERED or board.size > WIDEST:
             raise TooMuch
         return board
 

@@ -17,7 +17,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import children
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.plan.bits import WORD, Bits
+from arbitre.interpreter.plan.bits import WIDEST, Bits
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, where_sure
 
 MOST_DELTAS = 20  # distances between a row and the one it is asked about
@@ -206,13 +206,13 @@ class Columns:
         """The rows of its own kind in which a column holds a value; with ``>=``, so much or more."""
         program = self.r.program
         kind = program.domains[program.fields[column].domain]
-        if kind.size > WORD or program.fields[column].is_set:
+        if kind.size > WIDEST or program.fields[column].is_set:
             raise TooMuch
         if op == "==" and isinstance(value, core.Const) and value.value not in self.values_of(column):
             return self.b.none
         place, slot = value.place, self.slot_of(kind.index)
         test = core.Compare(place, op, core.Read(place, column, core.Local(place, slot)), value)
-        return self.b.given(core.Query(place, "set", core.Rows(place, kind.index), slot, test))
+        return self.b.given(core.Query(place, "set", core.Rows(place, kind.index), slot, test), kind.size)
 
     def gathered(self, step: int, rows: tuple[int, ...], live: int) -> int:
         """The rows for which the row that each has is among those of a step."""
@@ -320,7 +320,7 @@ class Columns:
         here = {y for n, y in enumerate(many.rows) if live >> n & 1}
         if len(here) == 1:
             return self.b.flag(core.Compare(e.place, op, one.e, core.Const(e.place, here.pop())))
-        if op not in ("==", "!=") or max(here) >= WORD or min(here) < NONE or len({y - n for n, y in enumerate(many.rows) if y >= 0}) > 1:
+        if op not in ("==", "!=") or max(here) >= WIDEST or min(here) < NONE or len({y - n for n, y in enumerate(many.rows) if y >= 0}) > 1:
             return self.looked_up(op, one, many, live)
         found = self.gathered(self.b.bit(one.e), many.rows, live)
         if min(here) < 0:

@@ -1,4 +1,4 @@
-"""A small game to try passes on: men that walk about on a board of 36 squares."""
+"""A small game to try passes on: men that walk about on a board, of 36 squares unless more are asked for."""
 
 from __future__ import annotations
 
@@ -53,9 +53,10 @@ after move by man to square: square.owner becomes man.player
 """
 
 
-def made(tmp_path: Path, rules: str) -> core.Program:
+def made(tmp_path: Path, rules: str, columns: int = 6, rows: int = 6) -> core.Program:
     path = tmp_path / "small.rules"
-    path.write_text(HEAD + rules, encoding="utf-8")
+    head = HEAD.replace("(6, 6,", f"({columns}, {rows},").replace("y is 6", f"y is {rows}").replace("up to 12", f"up to {2 * columns}")
+    path.write_text(head + rules, encoding="utf-8")
     return program_of(path)
 
 
@@ -64,11 +65,11 @@ def added(program: core.Program, name: str) -> list[core.Function]:
     return [f for f in planned(program, [name]).functions[len(program.functions) :]]
 
 
-def plays_alike(program: core.Program, passes: list[str]) -> None:
+def plays_alike(program: core.Program, passes: list[str], seeds: int = 6) -> None:
     """Both executors come to the same matches, with these passes and without."""
     machine = machine_of(program)
     runners = [Runner(compile_module(program, passes=some)) for some in (passes, [])]
-    for seed in range(6):
+    for seed in range(seeds):
         compared = in_lockstep(machine, runners[0], seed)
         assert (compared.differs, compared.stopped) == ([], "")
     assert runners[0].many(0, 40) == runners[1].many(0, 40)

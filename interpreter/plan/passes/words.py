@@ -14,7 +14,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import children, free_slots, mapped, nodes
 from arbitre.interpreter.analysis.recursion import put_in
-from arbitre.interpreter.plan.bits import Straight, is_one_word, is_table
+from arbitre.interpreter.plan.bits import Straight, is_few_words, is_table, words_of
 from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_standing, implicit_board
@@ -36,7 +36,7 @@ def words(program: Program, given: bool = False, complete: bool = False) -> Prog
     ``given``: what is about one row that is given is found at once as well (:mod:`arbitre.interpreter.plan.passes.given`).
     ``complete``: and with which values of a parameter those after it can be filled (:mod:`arbitre.interpreter.plan.passes.candidates`).
     """
-    if not any(domain.dynamic or is_one_word(domain) or is_table(domain) for domain in program.domains):
+    if not any(domain.dynamic or is_few_words(domain) or is_table(domain) for domain in program.domains):
         return program
     return _Words(Rewriter(program), given, complete).program()
 
@@ -136,7 +136,7 @@ class _Words:
             guards, found = known
             return where_sure(list(guards), found, as_written or e)
         domain = self.r.program.domains[kind]
-        if board is None and (e.where is None or not (is_one_word(domain) or is_table(domain))):
+        if board is None and (e.where is None or not (is_few_words(domain) or is_table(domain))):
             return None
         most = min(most, MOST_OF_TABLE) if is_table(domain) else most
         if e.sink == "any" and any(one.domain != NONE and self.r.program.domains[one.domain].dynamic for one in slots.values()):
@@ -149,7 +149,8 @@ class _Words:
         except TooMuch:
             return self.of_one(e, kind, slots, as_written or e) if board is None else None
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
-        if not inputs or few * cost > min(most, self.cost(as_written or e)):  # what never changes is kept for good anyway
+        asked = self.cost(as_written or e) - (self.cost(e.source) if e.source in inputs else 0)  # which is found either way
+        if not inputs or few * cost > min(most, asked):  # what never changes is kept for good anyway
             return None
         if e.sink in ("first", "only") and not self.r.facts.effects.of(e).reads and is_looked_up(self.r, e, slots):
             return None  # a table has it
@@ -173,7 +174,7 @@ class _Words:
         """
         if self.given is None or self.left <= 0:
             return None
-        kinds = [domain.index for domain in self.r.program.domains if is_one_word(domain)]
+        kinds = [domain.index for domain in self.r.program.domains if is_few_words(domain)]
         found = self.over_given(self.given, e, kinds, slots, times * self.cost(e))
         if found is None:
             return None
@@ -202,7 +203,7 @@ class _Words:
         """The rows that a search finds, what is asked for that, and what it costs; once for each of what must be known beforehand."""
         try:
             made = self.rows(e, kind, assumed) if board is None else self.combinations(e, board, assumed)
-            return made, list(made.inputs), len(made.steps) + sum(map(self.cost_of_input, made.inputs))
+            return made, list(made.inputs), words_of(made.size) * len(made.steps) + sum(map(self.cost_of_input, made.inputs))
         except Wanted as what:
             atoms = {atom: values for atom, values in deciding(self.r.program, what.e, slots).items() if atom not in assumed}
         if not atoms or len(assumed) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > MOST_WAYS:
@@ -263,7 +264,7 @@ class _Words:
                 return len(e.items)
             case core.Query():
                 return self.many(e.source)
-            case core.Ask(query="ray" | "line") if is_one_word(self.r.program.domains[e.board]):
+            case core.Ask(query="ray" | "line") if is_few_words(self.r.program.domains[e.board]):
                 return min(NEAR, self.longest(e.board))
         return NEAR
 

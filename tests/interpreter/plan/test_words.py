@@ -73,6 +73,28 @@ def test_a_search_becomes_words(tmp_path: Path, search: str) -> None:
     plays_alike(program, ["words"])
 
 
+@pytest.mark.parametrize("search", ASKED)
+def test_a_search_of_a_board_of_two_words_plays_alike(tmp_path: Path, search: str) -> None:
+    plays_alike(made(tmp_path, STREAK + ONE.format(ASKED[search]), 11, 9), ["words", "given"], 1)
+
+
+@pytest.mark.parametrize("search", list(ASKED)[1::5])
+def test_a_search_of_a_board_of_four_words_plays_alike(tmp_path: Path, search: str) -> None:
+    plays_alike(made(tmp_path, STREAK + ONE.format(ASKED[search]), 13, 16), ["words", "given"], 1)
+
+
+def test_searches_of_larger_boards_become_words(tmp_path: Path) -> None:
+    """All but those that compare many cells with each other by numbers, which costs too much to work out."""
+    found = set()
+    for n, (name, search) in enumerate(ASKED.items()):
+        (tmp_path / str(n)).mkdir()
+        program = made(tmp_path / str(n), STREAK + ONE.format(search), 11, 9)
+        (body,) = (function.body for function in planned(program, ["words"]).functions if function.name == "found")
+        if any(isinstance(node, Straight) for node in nodes(body)):
+            found.add(name)
+    assert set(ASKED) - found == {"a count, and a number of its own", "or with more"}
+
+
 LEFT = {
     "what may fail": "squares where (ahead(it, up)).marked",
     "rows that come and go, found by no column": "those s in squares where no m in men where m.player.front is up and s.y is 3",

@@ -56,8 +56,9 @@ def test_what_must_be_asked_of_each_row_is_kept(tmp_path: Path) -> None:
     assert "asked" in kept(program(tmp_path, "squares where owner is player and any beside in neighbours where beside.owner is player"))
 
 
-def test_more_rows_than_a_word_holds_are_kept(tmp_path: Path) -> None:
-    assert "asked" in kept(program(tmp_path, width=9))
+def test_more_rows_than_a_few_words_hold_are_kept(tmp_path: Path) -> None:
+    assert "asked" not in kept(program(tmp_path, width=9))
+    assert "asked" in kept(program(tmp_path, width=40))
 
 
 def test_what_an_action_offers_is_kept() -> None:

@@ -81,7 +81,7 @@ class Memoisation:
         unit = self.c.unit(key)
         if isinstance(e, core.Query):
             if asks_one_column(self.c, e) and key not in self.offered:
-                return COLUMN
+                return COLUMN * self.c.types.words(self.c.types.of(e, unit))
             lanes = chunks_of(self.c, e, unit)
             if lanes and key not in self.offered:
                 return min(DEAR, self.cost(e.source, key) + SIXTEEN * lanes * len(conjuncts_of(e.where)))

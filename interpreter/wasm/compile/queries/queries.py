@@ -17,7 +17,8 @@ from arbitre.interpreter.wasm.compile.queries.search import rows_kept
 from arbitre.interpreter.wasm.compile.queries.sets import room
 from arbitre.interpreter.wasm.compile.queries.vectorized import search_at_once
 from arbitre.interpreter.wasm.compile.values.expressions import joined
-from arbitre.interpreter.wasm.compile.values.words import held_at_once, straight
+from arbitre.interpreter.wasm.compile.values.straight import straight
+from arbitre.interpreter.wasm.compile.values.words import held_at_once
 
 
 def query_value(c: Code, e: core.Query) -> None:
@@ -30,6 +31,11 @@ def query_value(c: Code, e: core.Query) -> None:
         f.set(out)
     elif e.sink in ("count", "first") and e.where is None and c.words(e.source) == 1:
         _of_word(c, e)
+        f.set(out)
+    elif e.sink == "count" and e.where is None and isinstance(e.source, Straight):
+        c.set(e.source, c.words(e.source))
+        f.const(c.words(e.source))
+        f.call("set_count")
         f.set(out)
     elif e.sink == "any":
         _at_once(c, e, out, lambda: _is_any(c), lambda: _first(c, e, out))

@@ -21,7 +21,8 @@ from arbitre.interpreter.wasm.binary.wide import LANES
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
-from arbitre.interpreter.wasm.compile.values.words import clamped, is_byte_column, rows_naming, rows_where
+from arbitre.interpreter.wasm.compile.values.straight import clamped
+from arbitre.interpreter.wasm.compile.values.words import is_byte_column, rows_naming, rows_where
 from arbitre.interpreter.wasm.layout.value_types import Unit
 
 FEWEST_ROWS = 12  # below this a loop over the rows is as quick

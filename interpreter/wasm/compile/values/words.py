@@ -1,5 +1,4 @@
-"""Sets of at most 64 rows as one word: searches on one byte column, the primitives that compare sixteen bytes at a time, and
-straight-line code over words (:mod:`arbitre.interpreter.plan.bits`)."""
+"""Sets of rows as words: searches on one byte column, and the primitives that compare sixteen bytes at a time."""
 
 from __future__ import annotations
 
@@ -10,9 +9,8 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan import bits
-from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.wasm.binary.wide import LANES, lanes_at_least, lanes_equal, lanes_in_set
-from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
+from arbitre.interpreter.wasm.compile.code import Code, Compiler
 
 # ------------------------------------------------------------------------------------ sixteen rows at a time
 
@@ -69,6 +67,54 @@ def rows_where(c: Code, field: core.Field, wanted: core.Expr) -> None:
     f.end()
 
 
+def wide_rows(c: Code, field: core.Field, op: str, wanted: core.Expr) -> None:
+    """Leaves the address of the set of rows in which a byte column holds a value, holds another (``!=``), or so much or more (``>=``).
+
+    ``wanted``: a number for ``>=``.
+    """
+    f, column, low, high = c.f, c.c.memory.columns[field.index], min(field.low, field.default), max(field.high, field.default)
+    rows, signed = c.c.program.domains[field.domain].size, column.load.endswith("s")
+    words = bits.words_of(rows)
+    value, within, out = f.local(), f.local(), f.local()
+    c.value(wanted)
+    f.tee(value)
+    f.const(low)
+    f.op("sub")
+    f.const(high - low)
+    f.op("le_u")
+    f.flagged()
+    f.set(within)
+    f.const(8 * words)
+    f.call("raw_room")
+    f.set(out)
+    number = wanted.value if isinstance(wanted, core.Const) else 0
+
+    def chunk(base: int, offset: int) -> None:
+        if op == ">=":
+            lanes_at_least(f, base, offset, number, signed)
+        else:
+            lanes_equal(f, base, [(offset, None, value, 1)])
+
+    for n in range(words):
+        first, every = bits.WORD * n, (1 << min(bits.WORD, rows - bits.WORD * n)) - 1
+        f.get(out)
+        f.wrap()
+        if op == ">=" and not low < number <= high:
+            f.const(0 if number > high else every)
+        else:
+            sixteen_each(c, every.bit_length(), column.at + first, chunk)
+        if op != ">=":
+            f.const(0)
+            f.get(within)
+            f.op("sub")
+            f.op("and")
+        if op == "!=":
+            f.const(every)
+            f.op("xor")
+        f.store("64", 8 * n)
+    f.get(out)
+
+
 def rows_at_least(c: Code, field: core.Field, number: int) -> None:
     """Leaves the mask of the rows in which a byte column holds so much or more."""
     rows, column = c.c.program.domains[field.domain].size, c.c.memory.columns[field.index]
@@ -102,7 +148,7 @@ def asks_one_column(c: Compiler, e: core.Query) -> bool:
     Then it takes a few steps for all rows.
     """
     test = e.where
-    if e.sink != "set" or not _is_short(c, e.source) or not isinstance(test, core.Compare):
+    if e.sink != "set" or not _is_short(c, e.source, bits.WIDEST) or not isinstance(test, core.Compare):
         return False
     if test.op not in ("==", "!=") and not (test.op == ">=" and isinstance(test.right, core.Const)):
         return False
@@ -121,6 +167,11 @@ def held_at_once(c: Code, e: core.Query) -> bool:
     test = e.where
     if asks_one_column(c.c, e):
         assert isinstance(test, core.Compare) and isinstance(test.left, core.Read) and isinstance(e.source, core.Rows)
+        if c.c.program.domains[e.source.domain].size > bits.WORD:
+            if not c.words(test.right):
+                wide_rows(c, c.c.program.fields[test.left.field], test.op, test.right)
+                return True
+            return False
         if test.op == ">=" and isinstance(test.right, core.Const):
             rows_at_least(c, c.c.program.fields[test.left.field], test.right.value)
             return True
@@ -136,10 +187,10 @@ def held_at_once(c: Code, e: core.Query) -> bool:
     return False
 
 
-def _is_short(c: Compiler, source: core.Expr) -> bool:
-    """Is it all rows of a kind whose rows do not come and go, and that a word holds?"""
+def _is_short(c: Compiler, source: core.Expr, most: int = bits.WORD) -> bool:
+    """Is it all rows of a kind whose rows do not come and go, and of which there are so many at most?"""
     kind = c.program.domains[source.domain] if isinstance(source, core.Rows) else None
-    return kind is not None and not kind.dynamic and kind.size <= bits.WORD
+    return kind is not None and not kind.dynamic and kind.size <= most
 
 
 def _read_through(c: Code, here: core.Local, named: core.Expr, test: core.Expr) -> bool:
@@ -164,112 +215,3 @@ def _read_through(c: Code, here: core.Local, named: core.Expr, test: core.Expr) 
     c.f.set(owned)
     rows_naming(c, column, owned)
     return True
-
-
-# ------------------------------------------------------------------------------------ straight-line code
-
-
-def straight(c: Code, e: Straight) -> None:
-    """Leaves the word that the last of the steps computes."""
-    f, every = c.f, (1 << e.size) - 1
-    given: list[int] = []
-    kinds = {one: kind for kind, one, _, _ in e.steps if kind in (bits.INPUT, bits.FLAG, bits.BIT, bits.PICK)}
-    for number, part in enumerate(e.inputs):
-        held = f.local()
-        if kinds[number] == bits.INPUT:
-            if c.words(part) > 1:
-                raise Unsupported("a long set among words")
-            c.set(part, 1)
-        elif kinds[number] == bits.FLAG:
-            c.test(part)
-            f.flagged()
-        else:
-            c.value(part)
-        f.set(held)
-        given.append(held)
-    made: list[int | None] = []
-
-    def put(step: int) -> None:
-        local = made[step]
-        if local is None:
-            f.const(e.steps[step][1])
-        else:
-            f.get(local)
-
-    for kind, one, two, three in e.steps:
-        if kind == bits.CONST:
-            made.append(None)
-            continue
-        if kind == bits.INPUT:
-            made.append(given[one])
-            continue
-        if kind == bits.FLAG:
-            f.const(0)
-            f.get(given[one])
-            f.op("sub")
-            f.const(every)
-            f.op("and")
-        elif kind == bits.BIT:
-            f.const(1)
-            f.get(given[one])
-            f.op("shl")
-            f.const(0)
-            f.get(given[one])
-            f.const(bits.WORD)
-            f.op("lt_u")
-            f.select()
-        elif kind == bits.PICK:
-            table = e.tables[two]
-            clamped(c, given[one], three, len(table))
-            f.const(8)
-            f.op("mul")
-            f.load("64", c.c.memory.masks(list(table), 1))
-        elif kind == bits.NOT:
-            put(one)
-            f.const(every)
-            f.op("xor")
-        elif kind == bits.SHIFT:
-            put(one)
-            f.const(abs(two))
-            f.op("shr_u" if two > 0 else "shl")
-            f.const(three)
-            f.op("and")
-        elif kind == bits.SPREAD:
-            f.const(0)
-            put(one)
-            f.const(two)
-            f.op("shr_u")
-            f.const(1)
-            f.op("and")
-            f.op("sub")
-            f.const(every)
-            f.op("and")
-        else:
-            put(one)
-            put(two)
-            f.op(kind)
-        local = f.local()
-        f.set(local)
-        made.append(local)
-    put(len(e.steps) - 1)
-
-
-def clamped(c: Code, number: int, first: int, count: int) -> None:
-    """Leaves the index of the number in a local in a table of ``count`` entries that begins with ``first``, clamped to the table."""
-    f, at = c.f, c.f.local()
-    f.get(number)
-    if first:
-        f.const(first)
-        f.op("sub")
-    f.tee(at)
-    f.const(count - 1)
-    f.get(at)
-    f.const(count - 1)
-    f.op("lt_s")
-    f.select()
-    f.tee(at)
-    f.const(0)
-    f.get(at)
-    f.const(0)
-    f.op("gt_s")
-    f.select()
