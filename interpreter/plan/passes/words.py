@@ -16,6 +16,7 @@ from arbitre.dsl.core.walk import children, free_slots, mapped, nodes
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Straight, is_few_words, is_table, words_of
 from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
+from arbitre.interpreter.plan.folds import FOLDS, folded
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_standing, implicit_board
 from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
@@ -136,18 +137,17 @@ class _Words:
             guards, found = known
             return where_sure(list(guards), found, as_written or e)
         domain = self.r.program.domains[kind]
-        if board is None and (e.where is None or not (is_few_words(domain) or is_table(domain))):
+        if board is None and ((e.where is None and e.sink not in FOLDS) or not (is_few_words(domain) or is_table(domain))):
             return None
         most = min(most, MOST_OF_TABLE) if is_table(domain) else most
         if e.sink == "any" and any(one.domain != NONE and self.r.program.domains[one.domain].dynamic for one in slots.values()):
             looked_up = self.any_of_one(e, slots, 1)  # which is asked of many who come and go
             if looked_up is not None:
                 return looked_up
-        self.alone.clear()
-        try:
-            found, inputs, cost = self.ways(e, kind, slots, {}, board)
-        except TooMuch:
-            return self.of_one(e, kind, slots, as_written or e) if board is None else None
+        at_once = self.at_once(e, kind, slots, board)
+        if at_once is None:
+            return self.of_one(e, kind, slots, as_written or e) if board is None and e.where is not None else None
+        found, inputs, cost, whole = at_once
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
         asked = self.cost(as_written or e) - (self.cost(e.source) if e.source in inputs else 0)  # which is found either way
         if not inputs or few * cost > min(most, asked):  # what never changes is kept for good anyway
@@ -158,7 +158,22 @@ class _Words:
         if tests is None:
             return None
         found, alone = shared(self.r, found), [shared(self.r, test) for test in self.alone]
-        return where_sure([*tests, *alone], found if e.sink == "set" else replace(e, source=found, where=None), as_written or e)
+        whole = whole or e.sink == "set"
+        return where_sure([*tests, *alone], found if whole else replace(e, source=found, where=None), as_written or e)
+
+    def at_once(
+        self, e: core.Query, kind: int, slots: Slots, board: ImplicitBoard | None
+    ) -> tuple[core.Expr, list[core.Expr], int, bool] | None:
+        """What :meth:`ways` gives, and whether it is the search as a whole or its rows alone; None where it is too much."""
+        for whole in (True, False) if board is None and e.sink in FOLDS else (False,):
+            if not whole and e.where is None and board is None:
+                return None
+            self.alone.clear()
+            try:
+                return *self.ways(e, kind, slots, {}, board, whole), whole
+            except TooMuch:
+                continue
+        return None
 
     def of_one(self, e: core.Query, kind: int, slots: Slots, as_written: core.Expr) -> core.Expr | None:
         """A search that depends on one given row of the kind it searches, vectorized over that row; None if it is not worth it."""
@@ -198,31 +213,38 @@ class _Words:
         return self.r.function("condition", told, e, NONE, False)
 
     def ways(
-        self, e: core.Query, kind: int, slots: Slots, assumed: dict[core.Expr, int], board: ImplicitBoard | None = None
+        self, e: core.Query, kind: int, slots: Slots, assumed: dict[core.Expr, int], board: ImplicitBoard | None, whole: bool
     ) -> tuple[core.Expr, list[core.Expr], int]:
-        """The rows that a search finds, what is asked for that, and what it costs; once for each of what must be known beforehand."""
+        """The rows that a search finds, what is asked for that, and what it costs; once for each of what must be known beforehand.
+
+        ``whole``: what is made of the rows instead, which is a sum or an extreme.
+        """
         try:
-            made = self.rows(e, kind, assumed) if board is None else self.combinations(e, board, assumed)
-            return made, list(made.inputs), words_of(made.size) * len(made.steps) + sum(map(self.cost_of_input, made.inputs))
+            made = self.rows(e, kind, assumed, whole) if board is None else self.combinations(e, board, assumed)
+            words = [part for part in nodes(made) if isinstance(part, Straight)]
+            inputs = list(dict.fromkeys(one for word in words for one in word.inputs))
+            return made, inputs, sum(words_of(word.size) * len(word.steps) for word in words) + sum(map(self.cost_of_input, inputs))
         except Wanted as what:
             atoms = {atom: values for atom, values in deciding(self.r.program, what.e, slots).items() if atom not in assumed}
         if not atoms or len(assumed) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > MOST_WAYS:
             raise TooMuch
-        return case_by_case(Evaluator.as_set(e), atoms, lambda case: self.ways(e, kind, slots, {**assumed, **case}, board))
+        asked = e if whole else Evaluator.as_set(e)
+        return case_by_case(asked, atoms, lambda case: self.ways(e, kind, slots, {**assumed, **case}, board, whole))
 
-    def rows(self, e: core.Query, kind: int, assumed: dict[core.Expr, int]) -> Straight:
+    def rows(self, e: core.Query, kind: int, assumed: dict[core.Expr, int], whole: bool) -> core.Expr:
         evaluator = Evaluator(self.r, kind, assumed)
         evaluator.most = self.parts
         size, b = evaluator.size, evaluator.b
         env: dict[int, object] = {atom.slot: evaluator.all_of(value) for atom, value in assumed.items() if isinstance(atom, core.Local)}
         every = Vec(tuple(range(size)))
         at = At({**env, e.slot: every}, b.all, frozenset())
-        assert e.where is not None
         try:
-            source = b.every if isinstance(e.source, core.Rows) else evaluator.contains(every, e.source, at)
-            held = evaluator.test(e.where, At(at.env, at.live & b.upper[source], b.atoms(source)))
+            held = b.every if isinstance(e.source, core.Rows) else evaluator.contains(every, e.source, at)
+            if e.where is not None:
+                held = b.meet(held, evaluator.test(e.where, At(at.env, at.live & b.upper[held], b.atoms(held))))
+            made = folded(evaluator, e, held, At(at.env, b.upper[held], b.atoms(held))) if whole else b.expression(e.place, held)
             self.alone += [one for one in evaluator.alone if one not in self.alone]
-            return b.expression(e.place, b.meet(source, held))
+            return made
         finally:
             self.left -= evaluator.spent
 

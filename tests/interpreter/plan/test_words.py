@@ -95,6 +95,32 @@ def test_searches_of_larger_boards_become_words(tmp_path: Path) -> None:
     assert set(ASKED) - found == {"a count, and a number of its own", "or with more"}
 
 
+FOLDED = {
+    "the greatest count": "greatest(around(it), squares)",
+    "the smallest one": "smallest(around(it), squares)",
+    "the smallest of some": "smallest(around(it), squares where marked)",
+    "the greatest of a side": "greatest(around(it), squares where owner is player or y is 2)",
+    "a sum": "total(around(it), squares where not marked) - 40",
+    "a sum of choices": "total((2 if it.marked otherwise 1), squares where x is more than 3) - 9",
+    "how many have most": "count(best(around(it), squares))",
+    "how many of some have least": "count(worst(around(it), squares where marked)) - 2",
+}
+
+
+@pytest.mark.parametrize("columns", [6, 11], ids=["a word", "two words"])
+@pytest.mark.parametrize("number", FOLDED.values(), ids=FOLDED)
+def test_sums_and_extremes_of_counts(tmp_path: Path, number: str, columns: int) -> None:
+    around = "let around(square) = count(those s in square.neighbours where s.marked)\n"
+    when = "square in man.square.neighbours and (found(man.player) is 1 to 3 or square.x is man.square.x)"
+    program = made(tmp_path, around + f"let found(player) = {number}\n" + MOVE.format(when=when), columns)
+    functions = planned(program, ["words"]).functions
+    (found,) = (function for function in functions if function.name == "found")
+    asked = [functions[part.function].body for part in nodes(found.body) if isinstance(part, core.Apply)]
+    assert any(isinstance(part, Straight) for body in (found.body, *asked) for part in nodes(body))
+    assert not any(isinstance(part, core.Query) and part.value is not None for part in nodes(found.body))
+    plays_alike(program, ["words"], 3)
+
+
 LEFT = {
     "what may fail": "squares where (ahead(it, up)).marked",
     "rows that come and go, found by no column": "those s in squares where no m in men where m.player.front is up and s.y is 3",
