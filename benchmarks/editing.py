@@ -7,6 +7,7 @@ more without one.  ``ARGUMENTS`` are those of the command, ``--side everyone=ran
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import shutil
@@ -19,17 +20,20 @@ from pathlib import Path
 from arbitre.dsl.modules.library import folder_of, names
 
 ARGUMENTS = os.environ.get("ARGUMENTS", "--side everyone=random").split()
-_EVENT = re.compile(r"^event [^\n]*:[^\n]*\n(?:    [^\n]*\n)*    (?!end\b|title |says |text )[a-z][^\n]*\n(?=\n)", re.M)
+_RULES = [
+    re.compile(rf"^{sort} [^\n]*:[^\n]*\n(?:    [^\n]*\n)*    (?!end\b|title |says |text )[a-z][^\n]*\n(?=\n)", re.M)
+    for sort in ("event", "action")  # an action where a game has no event
+]
 EDITS = 3
 
 
 def edited(folder: Path, times: int) -> str:
     """Edits a rule, another way each time; gives its first line."""
-    for path in sorted(folder.rglob("*.rules")):
-        text = path.read_text(encoding="utf-8")
-        text = re.sub(r"    let edited_now = .*\n", "", text)
-        found = _EVENT.search(text)
-        if found is not None and "scenarios" not in path.parts:
+    paths = [path for path in sorted(folder.rglob("*.rules")) if not {"extensions", "scenarios"} & {*path.parts}]
+    for rule, path in itertools.product(_RULES, paths):
+        text = re.sub(r"    let edited_now = .*\n", "", path.read_text(encoding="utf-8"))
+        found = rule.search(text)
+        if found is not None:
             path.write_text(f"{text[: found.end()]}    let edited_now = {times}\n{text[found.end() :]}", encoding="utf-8")
             return found.group().split("\n")[0]
     raise SystemExit(f"no rule to edit in {folder}")
