@@ -9,15 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arbitre.dsl import tree as t
 from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.diagnostics.errors import ArbitreError, BadOption, NotFound
 from arbitre.dsl.diagnostics.message import Message, Messages
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.compiled import compiled
 from arbitre.dsl.modules.library import LIBRARY, names
-from arbitre.dsl.modules.loader import load
-from arbitre.dsl.modules.rulebook import Rulebook, Unread
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_later, machine_of
 from arbitre.interpreter.match.start import begins_at
@@ -29,6 +26,7 @@ from arbitre.words.terminal import echo
 
 if TYPE_CHECKING:
     from arbitre.dsl.lower.program import Bound
+    from arbitre.dsl.modules.rulebook import Rulebook
 
 
 class Refused(ArbitreError):
@@ -53,6 +51,8 @@ def options_from(pairs: tuple[str, ...]) -> dict[str, str]:
 
 def open_book(name: str, extensions: tuple[str, ...] = (), scenarios: bool = False, quiet: bool = False) -> Rulebook:
     """A rulebook as it stands in its files, with whatever is wrong in it.  ``quiet``: nobody is told that it is being read."""
+    from arbitre.dsl.modules.loader import load  # whoever plays what is remembered reads nothing
+
     try:
         with progress() as say, unhurried():
             if not quiet:
@@ -82,10 +82,12 @@ def declarations(text: str) -> dict[int, str]:
 
 def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ()) -> list[str]:
     """The extension files of a match, by paths that hold wherever it is resumed; the rulebook's own path if that is one."""
+    from arbitre.dsl.tree import Extends
+
     own = Path(name)
     out = [Path(e).resolve() for e in extensions]
     for file in rulebook.files if own.is_file() else ():
-        if file.decls and isinstance(file.decls[0], t.Extends):
+        if file.decls and isinstance(file.decls[0], Extends):
             if own.resolve() in (Path(file.path).resolve(), (LIBRARY.parent / file.path).resolve()):
                 out.insert(0, own.resolve())
     return [str(path) for path in dict.fromkeys(out)]
@@ -129,13 +131,16 @@ def ready(name: str, options: dict[str, str] | None = None, extensions: tuple[st
     return rulebook, bound, machine_of(bound.program)
 
 
-def prepared(
-    name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = (), later: bool = False
-) -> tuple[Rulebook, Machine]:
-    """The same for whoever only plays: what is remembered is not made again, and the files are read when one asks what they say.
+def prepared(name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = ()) -> tuple[Rulebook, Machine]:
+    """The same for whoever only plays: what is remembered is not made again, and the files are read when one asks what they say."""
+    from arbitre.dsl.modules.rulebook import Unread
 
-    ``later``: the closures of the machine are made once it needs them (see :func:`machine_later`).
-    """
+    machine = playable(name, options, extensions)
+    return Unread(lambda: open_book(name, extensions, quiet=True)), machine
+
+
+def playable(name: str, options: dict[str, str] | None = None, extensions: tuple[str, ...] = (), later: bool = False) -> Machine:
+    """Only its machine.  ``later``: whose closures are made once it needs them (see :func:`machine_later`)."""
     tell_of_a_folder(name)
     try:
         with progress() as say:
@@ -149,7 +154,7 @@ def prepared(
     with unhurried():
         machine = machine_later(found.program) if later else machine_of(found.program)
     gc.freeze()  # all this stays: it is not looked through for what could be thrown away
-    return Unread(lambda: open_book(name, extensions, quiet=True)), machine
+    return machine
 
 
 def opened_at(name: str, options: dict[str, str] | None, extensions: tuple[str, ...], scenario: str) -> tuple[Rulebook, Machine]:

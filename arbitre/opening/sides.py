@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from arbitre.dsl.core import Program
+from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import viewer_of
 from arbitre.interpreter.play.bots.kinds import BOTS
@@ -23,21 +24,39 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = USUAL) -> 
 
     Whatever their order, a seat's own name says more than that of what it belongs to; nobody is given two players.
     """
-    seats = match.seats()
+    seats = {seat: match.seat_name(seat) for seat in match.seats()}
     match = settled(match) if sides else match
+
+    def members(name: str) -> list[int]:
+        found = members_of(match, name)
+        if not found:
+            raise refused("cannot.no_side", name=name, known=", ".join(names(match)))
+        return found
+
+    return _kinds(seats, sides, otherwise, members)
+
+
+def kinds_at_once(machine: Machine, sides: tuple[str, ...]) -> dict[str, str] | None:
+    """Who plays each seat, by its name; None if these name anything but seats that there always are, for which a match must begin."""
+    domain = machine.program.domains[machine.program.seats]
+    seats = {seat: machine.row_key(domain.index, seat) for seat in range(domain.size)}
+    if domain.dynamic or not {EVERYONE, *seats.values()}.issuperset(side_and_kind(said)[0] for said in sides):
+        return None
+    return {seats[seat]: kind for seat, kind in _kinds(seats, sides, USUAL, lambda name: []).items()}
+
+
+def _kinds(seats: dict[int, str], sides: tuple[str, ...], otherwise: str, members: Callable[[str], list[int]]) -> dict[int, str]:
+    """Who plays each of these seats; ``members``: the seats that belong to a group of that name."""
     alone: dict[int, list[str]] = {}  # what was said of a seat by its own name
     shared: dict[int, list[str]] = {}  # and by that of what it belongs to
     everyone: list[str] = []
     for said in sides:
         name, _ = side_and_kind(said)
-        own = [seat for seat in seats if match.seat_name(seat) == name]
+        own = [seat for seat in seats if seats[seat] == name]
         if name == EVERYONE and not own:
             everyone.append(said)
             continue
-        found = own or members_of(match, name)
-        if not found:
-            raise refused("cannot.no_side", name=name, known=", ".join(names(match)))
-        for seat in found:
+        for seat in own or members(name):
             (alone if own else shared).setdefault(seat, []).append(said)
     out = dict.fromkeys(seats, otherwise)
     for said in everyone:
@@ -46,15 +65,9 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = USUAL) -> 
         kinds = {side_and_kind(said)[1]: said for said in sayings}
         if len(kinds) > 1:
             one, two, *_ = kinds.values()
-            raise refused("cannot.two_players", one=one, two=two, seat=match.seat_name(seat))
+            raise refused("cannot.two_players", one=one, two=two, seat=seats[seat])
         out[seat] = next(iter(kinds))
     return out
-
-
-def named_at_once(program: Program, sides: tuple[str, ...]) -> bool:
-    """Do these name seats that there always are, and nothing that a match must have begun for?"""
-    kind = program.domains[program.seats]
-    return not kind.dynamic and all(side_and_kind(said)[0] in (EVERYONE, *kind.rows) for said in sides)
 
 
 def kept_sides(match: Match, sides: tuple[str, ...]) -> dict[int, str]:

@@ -142,14 +142,16 @@ class AgendaCode:
 class Machine:
     """A program with every expression and statement turned into a closure.  One machine serves any number of matches.
 
-    It is data: :mod:`arbitre.interpreter.reference.program` puts it together, with the tables of makers by type of node.
+    It is data: :mod:`arbitre.interpreter.reference.program` fills it, with the tables of makers by type of node.
     """
 
     program: Program
-    expressions: dict[type, Callable[[Any, Machine], Fn]]
-    statements: dict[type, Callable[[Any, Machine], Stmt]]
-    chance_after: ChanceAfter
-    playing: Handler  # how effects are handled where a match is played
+    expressions: dict[type, Callable[[Any, Machine], Fn]] = field(init=False)
+    statements: dict[type, Callable[[Any, Machine], Stmt]] = field(init=False)
+    chance_after: ChanceAfter = field(init=False)
+    playing: Handler = field(init=False)  # how effects are handled where a match is played
+    publishes: bool = field(init=False)  # are there statements that do
+    decision_titles: dict[str, Text] = field(init=False)
     layout: Layout = field(init=False)
     facts: Facts = field(init=False)
     bodies: list[Fn] = field(default_factory=list)  # of the values of the rulebook
@@ -163,8 +165,6 @@ class Machine:
     options: dict[int, list[Option]] = field(default_factory=dict)  # of kinds whose rows are always called the same
     field_seen: list[list[SeenLine]] = field(default_factory=list)
     kind_seen: list[list[SeenLine]] = field(default_factory=list)
-    decision_titles: dict[str, Text] = field(default_factory=dict)
-    publishes: bool = False
     moving: dict[int, Callable[[Run], Board] | None] = field(default_factory=dict)  # boards as a match stands, by kind
     usual: dict[tuple[int, int], bool] = field(default_factory=dict)  # is a price what the board itself says? by value and board
     liveness: Liveness | None = None  # what odds know of the program, once they have asked

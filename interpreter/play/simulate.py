@@ -14,19 +14,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from arbitre.dsl.budget import afresh, guarding
 from arbitre.dsl.cache.frozen import unhurried
-from arbitre.dsl.core import NONE
+from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.lower.compiled import program_of
-from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_later
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.kinds import PLAIN, choose
-from arbitre.interpreter.play.scenario.setting import Opening
 from arbitre.interpreter.play.totals import Result, Simulation, Totals, summary
 from arbitre.interpreter.play.usage import Watcher, watch_tables
 from arbitre.interpreter.state.errors import RulebookError
@@ -36,6 +34,9 @@ from arbitre.interpreter.wasm.layout.memory import BULK
 from arbitre.interpreter.wasm.run.loader import INTERPRETED, asked_for, installed, runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner, fits
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
+
+if TYPE_CHECKING:
+    from arbitre.interpreter.play.scenario.setting import Opening
 
 T = TypeVar("T")
 _interpreting = threading.Lock()  # closures of one machine are asked for by one thread at a time
@@ -52,14 +53,18 @@ class Recipe:
     extensions: tuple[str, ...] = ()
     scenario: str = ""  # where every match begins, instead of with the setup
 
-    def machine(self, watched: bool = False) -> Machine:
-        """A machine; ``watched``: its tables leave records."""
-        return machine_later(program_of(self.game, dict(self.options), self.extensions), watch_tables if watched else None)
+    def machine(self, watched: bool = False, program: Program | None = None) -> Machine:
+        """A machine; ``watched``: its tables leave records; ``program``: that of this recipe, where it is at hand."""
+        program = program or program_of(self.game, dict(self.options), self.extensions)
+        return machine_later(program, watch_tables if watched else None)
 
     def opening(self) -> Opening | None:
         """Where matches begin, if a scenario says so; with a machine of its own."""
         if not self.scenario:
             return None
+        from arbitre.dsl.modules.loader import load  # whoever begins with the setup reads no scenario
+        from arbitre.interpreter.play.scenario.setting import Opening
+
         return Opening(load(self.game, [Path(e) for e in self.extensions], scenarios=True), self.scenario, dict(self.options))
 
 
@@ -194,10 +199,12 @@ def _begin(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched: b
 
 
 @unhurried()
-def _prepare(recipe: Recipe, bots: dict[str, str], record: Kept | None, watched: bool = True, executor: str = "") -> None:
+def _prepare(
+    recipe: Recipe, bots: dict[str, str], record: Kept | None, watched: bool = True, executor: str = "", program: Program | None = None
+) -> None:
     global _setup
     opening = recipe.opening()
-    machine = opening.machine if opening is not None else recipe.machine(watched)
+    machine = opening.machine if opening is not None else recipe.machine(watched, program)
     if watched and opening is not None:
         watch_tables(machine)
     plain = all(kind in PLAIN for kind in bots.values())
@@ -259,20 +266,20 @@ def _each(seeds: range) -> Iterator[Result]:
 def simulate(
     game: str, matches: int = 100, seed: int = 0, options: dict[str, str] | None = None, extensions: list[str] | None = None,
     bots: dict[str, str] | None = None, cores: int | None = None, progress: Callable[[int], None] | None = None,
-    record: Kept | None = None, scenario: str = "", watched: bool = True, executor: str = "",
+    record: Kept | None = None, scenario: str = "", watched: bool = True, executor: str = "", program: Program | None = None,
 ) -> Simulation:  # fmt: skip
     """Plays ``matches`` matches with the seeds ``seed``, ``seed + 1`` ...; counts, not the time, are the same every time.
 
     ``record``: what an earlier match left; every one of these begins with it.  ``scenario``: what it says stands where, in place of
     the setup.  ``watched``: what of the rules was used is counted too.  Sides that answer by lot play in the compiled executor, many
     times faster, and win the same matches (``executor``: "interpreted" for those all the same); a match that it gives up is played by
-    the interpreter.
+    the interpreter.  ``program``: that of the game, where it has been read already.
     """
     recipe = recipe_of(game, options, extensions, scenario)
     began = time.perf_counter()
     totals = Totals()
     workers = min(cores or os.cpu_count() or 1, max(1, matches))
-    with _pooled(recipe, bots or {}, record, workers, False, watched, executor) as over:
+    with _pooled(recipe, bots or {}, record, workers, False, watched, executor, program) as over:
         for some in over(_totals, range(seed, seed + matches)):
             totals.join(some)
             if progress:
@@ -302,10 +309,17 @@ def arena(
 
 @contextmanager
 def _pooled(
-    recipe: Recipe, bots: dict[str, str], record: Kept | None, workers: int, apart: bool, watched: bool, executor: str
+    recipe: Recipe,
+    bots: dict[str, str],
+    record: Kept | None,
+    workers: int,
+    apart: bool,
+    watched: bool,
+    executor: str,
+    program: Program | None = None,
 ) -> Iterator[Callable[[Callable[[range], T], range], Iterator[T]]]:
     """Something done with seeds, some at a time, on so many cores; what comes of them is given in their order."""
-    _prepare(recipe, bots, record, watched, executor)
+    _prepare(recipe, bots, record, watched, executor, program)
     most = 16 if _setup is None or _setup.runner is None else BULK
 
     def parts(seeds: range) -> list[range]:

@@ -10,7 +10,6 @@ from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import bodies_of, statements_of
 from arbitre.interpreter.analysis.constants import is_kept
 from arbitre.interpreter.analysis.footprints import Footprints
-from arbitre.interpreter.code.later import MachineLater
 from arbitre.interpreter.code.machine import ChanceAfter, Fn, Machine, Run, Stmt
 from arbitre.interpreter.reference.actions.action_list import make_actions
 from arbitre.interpreter.reference.actions.acts import ACTIONS
@@ -35,22 +34,14 @@ STATEMENTS: dict[type, Callable[[Any, Machine], Stmt]] = {
 }  # fmt: skip
 
 
-def build(
-    program: Program, chance_after: ChanceAfter, footprints: Footprints | None = None, making: Callable[[Machine], None] | None = None
-) -> Machine:
-    """A machine without closures.  ``chance_after``: how the chance of what an event may bring is computed; ``making``: makes the closures
-    once one is asked for."""
-    tables = (VALUES, STATEMENTS) if footprints is None else (footprints.values(VALUES), footprints.statements(STATEMENTS))
-    parts = (program, *tables, chance_after, PLAYING)
-    m = Machine(*parts) if making is None else MachineLater(*parts, making=making)
+def fill(m: Machine, chance_after: ChanceAfter, footprints: Footprints | None = None) -> None:
+    """All closures of a machine but its agendas.  ``chance_after``: how the chance of what an event may bring is computed."""
+    program = m.program
+    m.expressions = VALUES if footprints is None else footprints.values(VALUES)
+    m.statements = STATEMENTS if footprints is None else footprints.statements(STATEMENTS)
+    m.chance_after, m.playing = chance_after, PLAYING
     m.publishes = any(isinstance(s, core.Publish) for s in all_statements(program))
     m.decision_titles = {d.name: d.title for d in program.decisions}
-    return m
-
-
-def fill(m: Machine) -> None:
-    """All closures of a machine but its agendas."""
-    program = m.program
     add_functions(m)
     m.field_seen = [m.seen(f.seen) for f in program.fields]
     m.kind_seen = [m.seen(d.seen) for d in program.domains]

@@ -318,25 +318,25 @@ def simulate(
     from arbitre.interpreter.match.match import Match
     from arbitre.interpreter.play.bots.kinds import BOTS
     from arbitre.interpreter.play.simulate import simulate as run
-    from arbitre.opening.books import options_from, prepared, refused
-    from arbitre.opening.sides import USUAL, named_at_once, seats_from
+    from arbitre.opening.books import options_from, playable, refused
+    from arbitre.opening.sides import USUAL, kinds_at_once, seats_from
     from arbitre.session.records import RecordFile
 
     options = options_from(chosen)
-    _, machine = prepared(game, options, extensions, later=True)
+    machine = playable(game, options, extensions, later=True)
     for said in sides:
         if said.partition("=")[2] not in BOTS:
             raise refused("cannot.no_side_kind", said=said, kinds=", ".join(BOTS))
     if scenario and campaign is not None:
         raise refused("cannot.from_and_record")
     before = RecordFile(campaign).record(machine) if campaign is not None else None
-    bots: dict[str, str] = {"": USUAL}
-    if sides:
-        match = Match(machine, seed, before, trace=False, start=not named_at_once(machine.program, sides))
+    bots = kinds_at_once(machine, sides) if sides else {"": USUAL}
+    if bots is None:
+        match = Match(machine, seed, before, trace=False)
         bots = {match.seat_name(seat): kind for seat, kind in seats_from(match, sides).items()}
     if as_json or not sys.stderr.isatty():
         result = run(game, matches, seed, options, list(extensions), bots, cores, record=before, scenario=scenario,
-                     watched=not quick, executor=executor or "")  # fmt: skip
+                     watched=not quick, executor=executor or "", program=machine.program)  # fmt: skip
     else:
         from rich.progress import Progress
 
@@ -346,7 +346,7 @@ def simulate(
         with Progress(console=Terminal(stderr=True)) as bar:
             task = bar.add_task(of(lang).say("simulate.bar"), total=matches)
             result = run(game, matches, seed, options, list(extensions), bots, cores, lambda n: bar.update(task, completed=n),
-                         before, scenario, not quick, executor or "")  # fmt: skip
+                         before, scenario, not quick, executor or "", machine.program)  # fmt: skip
     if as_json:
         dump(result)
         return

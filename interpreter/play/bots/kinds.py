@@ -7,7 +7,6 @@ from collections.abc import Callable
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.bots import by_lot, greedy
 from arbitre.interpreter.play.bots.levels import LEVELS, Level
-from arbitre.interpreter.play.bots.thinker import EFFORT, thinker
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 
@@ -23,13 +22,21 @@ def _levelled(level: Level, seconds: float | None = None, executor: str = "") ->
             return by_lot(match, request, rng)
         if not level.thinks:
             return greedy(match, request, rng)
-        time = None if seconds is None else seconds * level.thinks
-        return thinker(match, request, rng, time, int(EFFORT * level.thinks), executor)
+        return _thinker(match, request, rng, None if seconds is None else seconds * level.thinks, executor, level.thinks)
 
     return bot
 
 
-BOTS: dict[str, Bot] = {"random": by_lot, "greedy": greedy, "thinker": thinker} | {name: _levelled(one) for name, one in LEVELS.items()}
+def _thinker(
+    match: Match, request: Request, rng: Lots, seconds: float | None = None, executor: str = "", share: float = 1.0
+) -> int:  # fmt: skip
+    """One that looks ahead, for so many seconds, or a share of its usual effort."""
+    from arbitre.interpreter.play.bots.thinker import EFFORT, thinker  # most matches have none
+
+    return thinker(match, request, rng, seconds, int(EFFORT * share), executor)
+
+
+BOTS: dict[str, Bot] = {"random": by_lot, "greedy": greedy, "thinker": _thinker} | {name: _levelled(one) for name, one in LEVELS.items()}
 
 
 def thinks(kind: str) -> bool:
@@ -43,5 +50,5 @@ def choose(match: Match, request: Request, kind: str, rng: Lots, seconds: float 
     if kind in LEVELS:
         return _levelled(LEVELS[kind], seconds, executor)(match, request, rng)
     if kind == "thinker":
-        return thinker(match, request, rng, seconds, executor=executor)
+        return _thinker(match, request, rng, seconds, executor)
     return BOTS[kind](match, request, rng)

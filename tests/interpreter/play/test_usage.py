@@ -162,7 +162,7 @@ def test_threads_count_what_one_counts_and_interpret_nothing(tmp_path: Path, mon
     rules = tmp_path / "toss.rules"
     rules.write_text(GAME, encoding="utf-8")
     filled: list[Any] = []
-    monkeypatch.setattr("arbitre.interpreter.match.assembly.fill", filled.append)
+    monkeypatch.setattr("arbitre.interpreter.reference.program.fill", filled.append)
     found = [simulate(str(rules), 40, cores=cores) for cores in (1, 3)]
     assert found[0]["compiled"] == 40 and not filled
     for one in found:
