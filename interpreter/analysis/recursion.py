@@ -53,9 +53,11 @@ def searches(index: int, facts: Facts) -> bool:
 
 def put_in(expr: core.Expr, given: dict[int, core.Expr]) -> core.Expr:
     """A body with its arguments in the place of its parameters."""
-    if isinstance(expr, core.Local):
-        return given.get(expr.slot, expr)
-    return mapped(expr, lambda part: put_in(part, given))
+
+    def put(part: core.Expr) -> core.Expr:
+        return given.get(part.slot, part) if isinstance(part, core.Local) else mapped(part, put)
+
+    return put(expr) if given else expr
 
 
 def is_heavy(expr: core.Expr, facts: Facts) -> bool:

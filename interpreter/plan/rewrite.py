@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.dsl.core.walk import children, deciding_names_of, mapped, speaks_of
+from arbitre.dsl.core.walk import children, mapped, parts_of, speaks_of, with_parts
 from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
@@ -45,6 +45,7 @@ class Rewriter:
     made: list[core.Function] = field(default_factory=list)
     known: dict[Any, int] = field(default_factory=dict)
     short: dict[int, bool] = field(default_factory=dict)  # by function: may it be written out?
+    plain: dict[int, bool] = field(default_factory=dict)  # by function: may it be taken apart?
     taken: int = 0  # how many slots were given to searches that stand where they did not
 
     def __post_init__(self) -> None:
@@ -89,15 +90,19 @@ class Rewriter:
 
     def fresh(self, e: core.Expr, names: dict[int, int] | None = None) -> core.Expr:
         """The same with slots of their own for its searches, so that it can stand among others."""
-        names = names or {}
-        if isinstance(e, core.Local):
-            return replace(e, slot=names[e.slot]) if e.slot in names else e
-        if not isinstance(e, core.Query):
-            return mapped(e, lambda part: self.fresh(part, names))
-        slot = self.fresh_slot()  # taken down now: searches within this one take more
-        inner = {**names, e.slot: slot}
-        where, value = (None if part is None else self.fresh(part, inner) for part in (e.where, e.value))
-        return replace(e, source=self.fresh(e.source, names), slot=slot, where=where, value=value)
+        known = names or {}
+
+        def again(part: core.Expr) -> core.Expr:
+            if isinstance(part, core.Local):
+                return replace(part, slot=known[part.slot]) if part.slot in known else part
+            if not isinstance(part, core.Query):
+                return mapped(part, again)
+            slot = self.fresh_slot()  # taken down now: searches within this one take more
+            inner = {**known, part.slot: slot}
+            where, value = (None if one is None else self.fresh(one, inner) for one in (part.where, part.value))
+            return replace(part, source=again(part.source), slot=slot, where=where, value=value)
+
+        return again(e)
 
     def fresh_slot(self) -> int:
         """A slot for a search of its own."""
@@ -147,12 +152,16 @@ class Rewriter:
 
     def written_out(self, e: core.Expr, depth: int = 0) -> core.Expr:
         """The same with short values in the place of questions to them, as far as they do not search."""
-        if isinstance(e, core.Apply) and not isinstance(e, core.Partial) and depth < DEEP and e.function < len(self.program.functions):
-            function = self.program.functions[e.function]
-            if self.is_short(e.function):
-                given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
-                return self.written_out(put_in(function.body, given), depth + 1)
-        return mapped(e, lambda part: self.written_out(part, depth))
+        functions = self.program.functions
+
+        def again(part: core.Expr) -> core.Expr:
+            if isinstance(part, core.Apply) and not isinstance(part, core.Partial) and part.function < len(functions):
+                if self.is_short(part.function):
+                    given = {p.slot: arg for p, arg in zip(functions[part.function].params, part.args, strict=True)}
+                    return self.written_out(put_in(functions[part.function].body, given), depth + 1)
+            return mapped(part, again)
+
+        return again(e) if depth < DEEP else e
 
     def conjuncts(self, e: core.Expr | None, depth: int = 0) -> list[core.Expr]:
         """The conditions of which all must hold, those too that values stand for; what searches among them has fresh slots."""
@@ -168,7 +177,9 @@ class Rewriter:
 
     def is_plain(self, index: int) -> bool:
         """May a condition be taken apart: is it not too long, and does it not ask for itself?"""
-        return size_of(self.program.functions[index].body) <= LONG and not asks_for_itself(index, self.facts)
+        if index not in self.plain:
+            self.plain[index] = size_of(self.program.functions[index].body) <= LONG and not asks_for_itself(index, self.facts)
+        return self.plain[index]
 
     def is_short(self, index: int) -> bool:
         """Is a value short enough to be written out, without a search, and does it not ask for itself?"""
@@ -270,12 +281,13 @@ def in_statements(node: Any, slots: Slots, again: Callable[[core.Expr, Slots], c
     if isinstance(node, (list, tuple)):
         made = [in_statements(one, slots, again) for one in node]
         return node if all(a is b for a, b in zip(node, made, strict=True)) else type(node)(made)
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
-    decides = deciding_names_of(type(node))
-    new = {part.name: in_statements(getattr(node, part.name), slots, again) for part in fields(node) if part.name in decides}
-    changed = {name: value for name, value in new.items() if value is not getattr(node, name)}
-    return replace(node, **changed) if changed else node
+    changed = {}
+    for name in parts_of(type(node)):
+        value = getattr(node, name)
+        new = in_statements(value, slots, again)
+        if new is not value:
+            changed[name] = new
+    return with_parts(node, changed) if changed else node
 
 
 def with_part(node: Any, name: str, value: Any) -> Any:

@@ -107,6 +107,8 @@ class _Invariants:
         kind = self.r.kind_of(e.source)
         items = conjuncts_of(e.where) if self.r.program.domains[kind].size >= FEW else []
         for n, item in enumerate(items):
+            if not isinstance(item, (core.Query, core.Apply, WithFallback)):  # written in place it is no search either
+                continue
             image = self.image(self.in_place(item, e.slot), e.slot, kind)
             if image is None or (guards := self.not_to_fail(e, image, items, n)) is None:
                 continue

@@ -16,6 +16,7 @@ from arbitre.interpreter.wasm.binary.module import Module
 SMALL = 300  # bytes of a body that is written again at every call
 ONLY = 400  # of one that is called from one place alone
 _LOCALS = frozenset(("local.get", "local.set", "local.tee"))
+_MOVED = _LOCALS | {"return"}  # what becomes another instruction elsewhere
 
 
 def inline(module: Module) -> None:
@@ -54,24 +55,20 @@ class _Inliner:
 
     def rewrite(self, code: list[Instr], base: int) -> int:
         """Replaces calls in place; gives how many locals they need from ``base`` on."""
-        behind, out, changed = 0, [], False
-        for one in code:
-            if one.raw:
-                out.append(one)
-                continue
+        behind = 0
+        placed: dict[Instr, list[Instr]] = {}  # calls of one function are one instruction
+        for one in [one for one in code if not one.raw]:
             if isinstance(one, Call):
                 body = self.body(one.callee)
                 if body is not None:
-                    out += body.at(base)
-                    behind, changed = max(behind, body.func.locals), True
-                    continue
+                    placed[one] = body.at(base)
+                    behind = max(behind, body.func.locals)
             elif isinstance(one, (Block, Scope)):
                 behind = max(behind, self.rewrite(one.body, base))
                 if isinstance(one, Block) and one.otherwise is not None:
                     behind = max(behind, self.rewrite(one.otherwise, base))
-            out.append(one)
-        if changed:
-            code[:] = out
+        if placed:
+            code[:] = [part for one in code for part in placed.get(one, (one,))]
         return behind
 
     def body(self, name: str) -> Body | None:
@@ -119,12 +116,13 @@ class Placed:
 
     def code(self, code: list[Instr], depth: int) -> list[Instr]:
         """A copy of instructions that stand in so many blocks."""
-        return [one if one.raw and one.opcode.operand != "n" and one.name != "return" else self.one(one, depth) for one in code]
+        return [one if one.raw and one.opcode.name not in _MOVED else self.one(one, depth) for one in code]
 
     def one(self, one: Instr, depth: int) -> Instr:
-        if one.name in _LOCALS:
-            return instr(one.name, self.base + one.operand)
-        if one.name == "return":
+        name = one.opcode.name
+        if name in _LOCALS:
+            return instr(name, self.base + one.operand)
+        if name == "return":
             self.leaves = True
             return instr("br", depth)
         if isinstance(one, Block):

@@ -20,7 +20,7 @@ _BLOCKS = {
     name: Opcode(name, bytes([code]), "b", ("i32",) if name == "if" else (), ())
     for name, code in (("block", 0x02), ("loop", 0x03), ("if", 0x04), ("try_table", 0x1F))
 }
-_EMPTY, _I64 = 0x40, 0x7E
+_EMPTY, _GIVES = b"\x40", b"\x7e"  # nothing, or an i64
 
 
 class Indices(Protocol):
@@ -156,9 +156,7 @@ def callees(code: Sequence[Instr]) -> list[str]:
 
 
 def _callees(code: Sequence[Instr], out: list[str]) -> None:
-    for one in code:
-        if one.raw:
-            continue
+    for one in [one for one in code if not one.raw]:
         if isinstance(one, Call):
             out.append(one.callee)
         elif isinstance(one, (Block, Scope)):
@@ -169,30 +167,23 @@ def _callees(code: Sequence[Instr], out: list[str]) -> None:
 
 def encode(code: Sequence[Instr], module: Indices) -> bytes:
     """A body as bytes, without its last ``end``."""
-    out = bytearray()
-    _encode(code, module, out)
-    return bytes(out)
+    return b"".join([one.raw or _encoded(one, module) for one in code])
 
 
-def _encode(code: Sequence[Instr], module: Indices, out: bytearray) -> None:
-    for one in code:
-        if one.raw:
-            out += one.raw
-        elif isinstance(one, Call):
-            out += b"\x10" + unsigned(module.index_of(one.callee))
-        elif isinstance(one, CallIndirect):
-            out += b"\x11" + unsigned(module.type_of(one.operand, True)) + b"\0"
-        elif isinstance(one, Scope):
-            _encode(one.body, module, out)
-        elif isinstance(one, Block):
-            out += one.opcode.code + bytes([_I64 if one.gives else _EMPTY])
-            if one.kind == "try_table":
-                out += b"\x01\x02" + unsigned(one.operand)  # one clause, which catches all
-            _encode(one.body, module, out)
-            if one.otherwise is not None:
-                out += ELSE
-                _encode(one.otherwise, module, out)
-            out += END
+def _encoded(one: Instr, module: Indices) -> bytes:
+    """An instruction whose bytes depend on the module, or on what stands in it."""
+    if isinstance(one, Call):
+        return b"\x10" + unsigned(module.index_of(one.callee))
+    if isinstance(one, CallIndirect):
+        return b"\x11" + unsigned(module.type_of(one.operand, True)) + b"\0"
+    if isinstance(one, Scope):
+        return encode(one.body, module)
+    assert isinstance(one, Block)
+    head = one.opcode.code + (_GIVES if one.gives else _EMPTY)
+    if one.kind == "try_table":
+        head += b"\x01\x02" + unsigned(one.operand)  # one clause, which catches all
+    otherwise = b"" if one.otherwise is None else ELSE + encode(one.otherwise, module)
+    return head + encode(one.body, module) + otherwise + END
 
 
 def text(code: Sequence[Instr], names: Mapping[int, str] | None = None, indent: int = 0) -> Iterator[str]:

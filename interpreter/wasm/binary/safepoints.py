@@ -43,9 +43,7 @@ class _Found:
         self.indirect = self.loops = False
 
     def look(self, code: Sequence[Instr]) -> None:
-        for one in code:
-            if one.raw:
-                continue
+        for one in [one for one in code if not one.raw]:
             if isinstance(one, Call):
                 self.calls.add(one.callee)
             elif isinstance(one, (Block, Scope)):
@@ -60,9 +58,7 @@ class _Found:
 def _poll_loops(code: list[Instr], slow: set[str], poll: list[Instr]) -> bool:
     """Puts polls into loops in which time adds up; is there a loop in the code, or a call that may come to one?"""
     found = False
-    for one in code:
-        if one.raw:
-            continue
+    for one in [one for one in code if not one.raw]:
         if isinstance(one, (Block, Scope)):
             inner = _poll_loops(one.body, slow, poll)
             if isinstance(one, Block):
