@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.resolve.symbols import ANY, Symbols
+from arbitre.dsl.tree.walk import below
 
-_PARTS: dict[type, tuple[str, ...]] = {}
-
-
-def _parts(sort: type) -> tuple[str, ...]:
-    if sort not in _PARTS:
-        _PARTS[sort] = tuple(name for cls in sort.__mro__ for name in getattr(cls, "__slots__", ()))
-    return _PARTS[sort]
+_UNCHANGING = (t.Expr, t.Text)  # nothing is changed in those
 
 
 def find_assigned(symbols: Symbols) -> None:
@@ -26,7 +21,7 @@ def find_assigned(symbols: Symbols) -> None:
         if not isinstance(amount, t.Number):
             symbols.joined |= {(owner, member) for owner in kinds_of(target) for member in kinds_of(amount)}
 
-    def look(node: object) -> None:
+    for node in below(symbols.decls, frozenset(), _UNCHANGING):
         if isinstance(node, (t.Becomes, t.Chooses)):
             if isinstance(node.target, t.Dot):
                 symbols.assigned.add(str(node.target.word))
@@ -37,18 +32,6 @@ def find_assigned(symbols: Symbols) -> None:
                 if isinstance(node.target, t.Dot):
                     symbols.assigned.add(str(node.target.word))
                 joined(node.target, node.amount)
-        for name in _parts(type(node)):
-            visit(getattr(node, name, None))
-
-    def visit(value: object) -> None:
-        if isinstance(value, (list, tuple)):
-            for item in value:
-                visit(item)
-        elif isinstance(value, (t.Node, t.RuleLines)) and not isinstance(value, (t.Expr, t.Text)):  # nothing is changed in those
-            look(value)
-
-    for decl in symbols.decls:
-        visit(decl)
     for scenario in symbols.rulebook.scenarios:  # what a scenario sets must be able to change
         for scene in scenario.scenes:
             target = scene.parts.get("target")
