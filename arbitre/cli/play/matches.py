@@ -315,6 +315,7 @@ def simulate(
     Reports who wins, with confidence intervals, and which parts of the rules were used.
     """
     from arbitre.cli.play.simulation import told
+    from arbitre.dsl.cache.frozen import unhurried
     from arbitre.interpreter.match.match import Match
     from arbitre.interpreter.play.bots.kinds import BOTS
     from arbitre.interpreter.play.simulate import simulate as run
@@ -323,7 +324,8 @@ def simulate(
     from arbitre.session.records import RecordFile
 
     options = options_from(chosen)
-    machine = playable(game, options, extensions, later=True)
+    with unhurried():  # this process ends soon: what reading leaves behind is not looked for either
+        machine = playable(game, options, extensions, later=True)
     for said in sides:
         if said.partition("=")[2] not in BOTS:
             raise refused("cannot.no_side_kind", said=said, kinds=", ".join(BOTS))
