@@ -54,7 +54,9 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
         yield of(lang).tell(first["error"])
     for sort in SORTS:
         found = [one for one in result["used"] if one["sort"] == sort]
-        found = [one for one in found if sort != "member" or one["of"] in telling(found, count)]
+        if sort == "member":
+            kinds = telling(found, count)
+            found = [one for one in found if one["of"] in kinds]
         if found:
             yield f"\n{word(sort)}:"
             yield from used(found, lang, word)
