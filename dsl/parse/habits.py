@@ -11,7 +11,9 @@ ENDED = "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nob
 TOGETHER = "Several win as a set: ‘({0}, {1}) wins’; all sides: ‘everyone wins’."
 ALONE = "Who wins or loses is a line of its own: ‘expect {0} {1}’."
 SET = r"([\w.]+(?:\([^()]*\))?(?:\.\w+)*)"
-NOBODY_YET = "A draw is ‘expect nobody wins’. That the match goes on: ‘expect not nobody wins’, and ‘expect not SIDE wins’ for each side."
+GOES_ON = "Write ‘expect match goes on’."
+OVER = "‘expect match goes on’ says that the match is not over; who wins, that it is: ‘expect SIDE wins’, ‘expect nobody wins’."
+NOBODY_YET = "A draw is ‘expect nobody wins’. That the match is not over: ‘expect match goes on’."
 CASES = "A choice between two values stands in brackets: ‘({1} if {0} otherwise {2})’."
 CASES_TURNED = "A choice between two values stands in brackets: ‘({0} if {1} otherwise {2})’."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
@@ -58,7 +60,9 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"\b([\w.]+) wins? and ([\w.]+) wins?\b", TOGETHER),
     (r"\bexpect (?:not )?([\w.()]+) (wins|loses)(?: and|,) ", ALONE),
     (r"\bexpect nobody (?:won|has not won|has yet won|wins yet)", NOBODY_YET),
-    (r"\bexpect (?:that )?(?:the )?(?:match|game) (?:goes|continues|is|has)\b.*", NOBODY_YET),
+    (r"\bexpect (?:not )?match goes on(?: and|,) ", "That the match goes on is a line of its own: ‘expect match goes on’."),
+    (r"\bexpect (?:that )?(?:the )?(?:match|game) (?:goes|continues|is (?:still )?going|is not|is still|has not)\b.*", GOES_ON),
+    (r"\bexpect (?:that )?(?:the )?(?:match|game) (?:is|has|ends)\b.*", OVER),
     (r"\bexpect ([\w.()]+) (?:(?:does|did|is|has) )?not (?:wins?|won)\b", "Write ‘expect not {0} wins’."),
     (r"\bexpect ([\w.()]+) (?:(?:does|did|is|has) )?not (?:loses?|lost)\b", "Write ‘expect not {0} loses’."),
     (r"\bexpect ([\w.]+) won\b", "Write ‘expect {0} wins’."),

@@ -191,6 +191,7 @@ PHRASES: dict[str, str] = {
     ),
     "only its phase stands against it: ‘{0}’ is not under way": ("rien ne s’y oppose que sa phase, « {0} », qui n’est pas en cours"),
     "not as expected: ‘{0}’ holds": "le contraire était attendu : « {0} » est vrai",
+    "nobody has won": "personne n’a gagné",
     "the winners are {0}": "les gagnants sont {0}",
     "the winners are {0}: ‘expect everyone wins’": "les gagnants sont {0} : « expect everyone wins »",
     "the winners are {0}: ‘expect ({0}) wins’": "les gagnants sont {0} : « expect ({0}) wins »",

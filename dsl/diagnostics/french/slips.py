@@ -170,10 +170,18 @@ PHRASES: dict[str, str] = {
     "this ‘{0}’ does not say enough": "ce « {0} » n’en dit pas assez",
     "‘{0}’ is not expected here": "« {0} » n’est pas attendu ici",
     "A condition comes last: ‘{0} ... when ...’.": "La condition vient à la fin : « {0} ... when ... ».",
-    "A draw is ‘expect nobody wins’. That the match goes on: ‘expect not nobody wins’, and ‘expect not SIDE wins’ for each side.": (
-        "Une partie nulle : « expect nobody wins ». Que la partie continue : « expect not nobody wins », et « expect not CAMP wins » pour "
-        "chaque camp."
+    "A draw is ‘expect nobody wins’. That the match is not over: ‘expect match goes on’.": (
+        "Une partie nulle : « expect nobody wins ». Que la partie n’est pas finie : « expect match goes on »."
     ),
+    "‘expect match goes on’ says that the match is not over; who wins, that it is: ‘expect SIDE wins’, ‘expect nobody wins’.": (
+        "« expect match goes on » dit que la partie n’est pas finie ; qu’elle l’est, on le dit par qui gagne : « expect CAMP wins », "
+        "« expect nobody wins »."
+    ),
+    "Write ‘expect match goes on’.": "Écrivez « expect match goes on ».",
+    "That the match goes on is a line of its own: ‘expect match goes on’.": (
+        "Que la partie continue se dit sur une ligne à part : « expect match goes on »."
+    ),
+    "only the match goes on or is over, and this is ‘{0}’": "seule la partie continue ou finit, et ceci est « {0} »",
     "Write ‘expect not {0} wins’.": "Écrivez « expect not {0} wins ».",
     "Write ‘expect not {0} loses’.": "Écrivez « expect not {0} loses ».",
     "Write ‘expect {0} wins’.": "Écrivez « expect {0} wins ».",

@@ -35,6 +35,13 @@ def options_of(scenario: t.Scenario) -> dict[str, str]:
     return out
 
 
+def check_match(cx: Context, what: t.Word) -> None:
+    """What goes on, or is over, is the match."""
+    if str(what) != "match":
+        text = phrase("only the match goes on or is over, and this is ‘{0}’", what)
+        cx.messages.error("T06", what.place, text, "Write ‘expect match goes on’.")
+
+
 def check_sayable(cx: Context, scenario: t.Scenario, place: Place, text: str) -> None:
     """What nothing in the rulebook could say is never told: to expect that it was not proves nothing."""
     if cx.sayable is None:

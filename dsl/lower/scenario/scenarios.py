@@ -14,7 +14,7 @@ from arbitre.dsl.lower.game_loop import main_begun
 from arbitre.dsl.lower.hints import said, written
 from arbitre.dsl.lower.rules.statements import all_but
 from arbitre.dsl.lower.scenario.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
-from arbitre.dsl.lower.scenario.scenario_words import check_sayable, conjuncts, options_of, plain
+from arbitre.dsl.lower.scenario.scenario_words import check_match, check_sayable, conjuncts, options_of, plain
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag
 from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Frame, Scope, form_of
@@ -314,6 +314,10 @@ class ScenarioBinder:
         if lost:
             bound = all_but(self.cx, scene.place, bound, type_.domain)
         self.lines.append(ScenarioLine("wins", scene.place, expr=bound, domain=type_.domain, wanted=wanted, lost=lost))
+
+    def on_expect_goes_on(self, scene: t.Scene, what: t.Word, wanted: bool) -> None:
+        check_match(self.cx, what)
+        self.lines.append(ScenarioLine("goes_on", scene.place, wanted=wanted))
 
     def on_expect_told(self, scene: t.Scene, who: t.Expr, text: str, wanted: bool, recent: bool = False) -> None:
         seats = audience_of(self.cx, who, self.scope)

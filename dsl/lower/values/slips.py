@@ -10,7 +10,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean, value_otherwise
 from arbitre.dsl.lower.hints import written
-from arbitre.dsl.parse.habits import NOBODY_YET
+from arbitre.dsl.parse.habits import NOBODY_YET, OVER
 from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Element, Scope, Signature
 from arbitre.dsl.resolve.symbols import Symbols, domain_name
@@ -177,6 +177,8 @@ def of_asked(expr: t.Binary, type_: Ty, kind: str, sources: Mapping[str, str]) -
         return phrase("Write ‘{0}’.", f"{'any' if no else 'no'} {left}")
     if word in _NOTHING and type_.is_row and type_.optional:
         return phrase("Write ‘{0}’.", f"{left} is {'not ' if no else ''}none")
+    if kind == "match" and word in ("over", "ended", "finished"):
+        return OVER
     if type_.is_row:
         return phrase("To ask that of {0}, declare it: ‘{1} is {2} when ...’.", an(kind), kind, word)
     return ""

@@ -18,7 +18,7 @@ from arbitre.dsl.source.quotes import said
 SILENT = {
     "UP_TO", "OR_NONE", "OR_MORE", "OR_LESS", "MORE_THAN", "LESS_THAN", "EXACTLY", "INSTEAD_OF", "FOR_EACH", "OTHERWISE_IF",
     "UNTIL_END", "BOTH_WAYS", "GIVES_ORDERS", "START_OF", "END_OF", "ALL_OF", "ANY_OF", "IN_SECRET", "TOGETHER", "IN_TURN", "EACH",
-    "KEPT_FOR_GOOD", "TIES_AGAIN", "JUST_NOW", "PLAY_AGAIN", "FIXED", "LOWEST", "HIGHEST",
+    "KEPT_FOR_GOOD", "TIES_AGAIN", "JUST_NOW", "GOES_ON", "PLAY_AGAIN", "FIXED", "LOWEST", "HIGHEST",
 }  # fmt: skip
 
 

@@ -239,6 +239,16 @@ def build_expect_not_loses(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "expect_wins", meta, c, who=c[0], wanted=False, lost=True)
 
 
+def build_expect_goes_on(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+    """``expect match goes on``"""
+    return scene(at, "expect_goes_on", meta, c, what=c[0], wanted=True)
+
+
+def build_expect_not_goes_on(at: At, meta: Meta, c: list[Any]) -> t.Scene:
+    """``expect not match goes on``"""
+    return scene(at, "expect_goes_on", meta, c, what=c[0], wanted=False)
+
+
 def build_scene_let(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "let", meta, c, name=c[0], value=c[1])
 

@@ -29,8 +29,10 @@ def winners_are(stage: Stage) -> str:
     """Who has won; of several, how a scenario expects that."""
     won, program = stage.match.winners, stage.machine.program
     names = ", ".join(won)
-    if len(won) < 2:
-        return phrase("the winners are {0}", names or "nobody")
+    if not won:
+        return "nobody has won"
+    if len(won) == 1:
+        return phrase("the winners are {0}", names)
     if stage.match.state.winner_domain == program.seats and len(won) == program.domains[program.seats].size:
         return phrase("the winners are {0}: ‘expect everyone wins’", names)
     return phrase("the winners are {0}: ‘expect ({0}) wins’", names)

@@ -89,6 +89,14 @@ class Claims:
         draw = not expected and not line.lost  # the empty set wins: nobody does, and the match is over
         return "the match goes on; ‘nobody wins’ expects that it is over, in a draw" if draw else "the match goes on"
 
+    def goes_on(self, line: ScenarioLine) -> str:
+        state = self.match.state
+        if state.over != line.wanted:
+            return ""
+        if not state.over:
+            return "the match goes on"
+        return phrase("the match is over: {0}", "everybody has lost" if state.lost else winners_are(self.stage))
+
     # ------------------------------------------------------------------------------------ what was told and offered
 
     def told(self, line: ScenarioLine) -> str:

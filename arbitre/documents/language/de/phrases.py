@@ -556,6 +556,8 @@ _WRITTEN: dict[str, str] = {
     "Scene.expect_wins": "{who} gewinnt die Partie.",
     "Scene.expect_wins.pl": "{who} gewinnen die Partie.",
     "Scene.expect_wins.nobody": "Niemand gewinnt die Partie.",
+    "Scene.expect_goes_on": "Die Partie geht weiter.",
+    "Scene.expect_not_goes_on": "Die Partie ist zu Ende.",
     "Scene.expect_loses": "{who} verliert die Partie.",
     "Scene.expect_loses.pl": "{who} verlieren die Partie.",
     "Scene.expect_loses.all": "Alle verlieren die Partie.",

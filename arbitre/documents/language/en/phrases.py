@@ -558,6 +558,8 @@ PHRASES: dict[str, str] = {
     "Scene.expect_wins": "{who} wins the match.",
     "Scene.expect_wins.pl": "{who} win the match.",
     "Scene.expect_wins.nobody": "Nobody wins the match.",
+    "Scene.expect_goes_on": "The match goes on.",
+    "Scene.expect_not_goes_on": "The match is over.",
     "Scene.expect_loses": "{who} loses the match.",
     "Scene.expect_loses.pl": "{who} lose the match.",
     "Scene.expect_loses.all": "Everybody loses the match.",

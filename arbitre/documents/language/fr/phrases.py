@@ -558,6 +558,8 @@ PHRASES: dict[str, str] = {
     "Scene.expect_wins": "{who} remporte la partie.",
     "Scene.expect_wins.pl": "{who} remportent la partie.",
     "Scene.expect_wins.nobody": "Personne ne remporte la partie.",
+    "Scene.expect_goes_on": "La partie continue.",
+    "Scene.expect_not_goes_on": "La partie est finie.",
     "Scene.expect_loses": "{who} perd la partie.",
     "Scene.expect_loses.pl": "{who} perdent la partie.",
     "Scene.expect_loses.all": "Tout le monde perd la partie.",

@@ -122,6 +122,8 @@ class Scenes(Writer):
                 return self.say("Scene.expect", clause=self.conditions.clause(p["test"], scope))
             case "expect_wins":
                 return self.wins(p["who"], p["wanted"], p.get("lost", False), scope)
+            case "expect_goes_on":
+                return self.say("Scene.expect_goes_on" if p["wanted"] else "Scene.expect_not_goes_on")
             case "expect_told":
                 key = ("Scene.expect_told" if p["wanted"] else "Scene.expect_not_told") + (".recent" if p.get("recent") else "")
                 return self.say(key, who=self.nouns.thing(p["who"], scope), text=self.language.quote(p["text"]))

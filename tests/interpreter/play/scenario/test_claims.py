@@ -135,6 +135,8 @@ FALSE = {
     "do race_on ann against bob\n    dice rush: 3 4\n    expect race_on.running bob against ann happens 1 times": "happened 0 times",
     "do race_on ann against bob\n    dice rush: 3 4\n    expect race_on.running bob with ann happens 1 times": "takes no ‘with ...’",
     "play turn until hurt": "there is no step ‘hurt’",
+    "expect match is over": "‘expect match goes on’ says that the match is not over",
+    "expect ann goes on": "only the match goes on or is over, and this is ‘ann’",
 }  # fmt: skip
 
 
@@ -201,3 +203,38 @@ def test_a_match_that_goes_on_is_no_draw(tmp_path: Path) -> None:
     draw, red, on = run_all(load(path, scenarios=True))
     assert [str(text) for _, text in draw.failures] == ["the match goes on; ‘nobody wins’ expects that it is over, in a draw"]
     assert [str(text) for _, text in red.failures] == ["the match goes on"] and on.ok
+
+
+ENDINGS = """
+event crown player: player wins
+event draw_it: nobody wins
+event ruin: everyone loses
+scenario "on":
+    do warn red
+    expect match goes on
+scenario "crowned":
+    do crown red
+    expect not match goes on
+    expect match goes on
+scenario "drawn":
+    do draw_it
+    expect match goes on
+scenario "ruined":
+    do ruin
+    expect match goes on
+scenario "not over":
+    do warn red
+    expect not match goes on
+"""
+
+
+def test_a_scenario_says_that_the_match_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "duel.rules"
+    path.write_text(RULES + ENDINGS, encoding="utf-8")
+    on, *others = run_all(load(path, scenarios=True))
+    assert on.ok and [[str(text) for _, text in outcome.failures] for outcome in others] == [
+        ["the match is over: the winners are red"],
+        ["the match is over: nobody has won"],
+        ["the match is over: everybody has lost"],
+        ["the match goes on"],
+    ]
