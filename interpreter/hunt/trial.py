@@ -172,7 +172,7 @@ class Trial(Rehearsal):
         try:
             super().do(line)
         except RulebookError as error:
-            if line.acts and not self.giving:
+            if line.acts:
                 self.fault = fault_of(error, self.laws, 0, "")
             raise
 

@@ -249,6 +249,15 @@ PHRASES: dict[str, str] = {
     "‘{0}’ is not offered; offered: {1}": "« {0} » n’est pas proposé ; proposé : {1}",
     "it is refused for another reason: {0}": "c’est refusé pour une autre raison : {0}",
     "it cannot be played: {0}": "cela ne peut pas être joué : {0}",
+    "; it held before {0}": " ; c’était encore vrai avant {0}",
+    "; it held before {0}, and still does not after {1}": " ; c’était encore vrai avant {0}, et ne l’est toujours pas après {1}",
+    "; it did not hold at the start either, and still does not after {0}": (
+        " ; ce n’était pas vrai au départ non plus, et ne l’est toujours pas après {0}"
+    ),
+    "; it did not hold at the start either, and no ‘given’ line changes what it looks at": (
+        " ; ce n’était pas vrai au départ non plus, et aucune ligne « given » n’y change quoi que ce soit"
+    ),
+    "‘{0}’ ({1}:{2})": "« {0} » ({1}:{2})",
     "‘{0}’ (line {1})": "« {0} » (ligne {1})",
     "‘{0}’ must say its ‘{1}’; one of: {2}": "« {0} » doit dire son « {1} » ; l’un de : {2}",
     "‘{0}’ cannot take this ‘{1}’; one of: {2}": "« {0} » ne peut pas avoir ce « {1} » ; l’un de : {2}",

@@ -13,7 +13,6 @@ from arbitre.dsl.core import NONE, Text
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.lower.scenario.scenario_lines import Answer, Deed, ScenarioLine
 from arbitre.interpreter.agendas import stepper as running
-from arbitre.interpreter.code.broken import Broken
 from arbitre.interpreter.code.machine import ReadyAction, Run
 from arbitre.interpreter.explain.conditions import Account, ExprType
 from arbitre.interpreter.explain.refusals import Attempt, Refusal, against_order, refusals
@@ -66,13 +65,6 @@ class Claims:
             return phrase("not as expected: ‘{0}’ holds", self.account().source(line.expr))
         found = self.account().deciding(line.expr, True)
         return phrase("not as expected: {0}{1}", joined("; ", [str(f) for f in found]), orders_lost(self.stage, line.expr))
-
-    def stopped(self, error: RulebookError) -> str:
-        """What a rule stopped at; of an invariant, what failed of it: a scenario keeps no secrets from whoever writes it."""
-        if not isinstance(error, Broken):
-            return error.text
-        found = Account(self.machine, self.match.run, error.frame, {}, self.called).failing(error.rule.test)
-        return phrase("{0}: {1}", error.text, joined("; ", [str(f) for f in found])) if found else error.text
 
     def wins(self, line: ScenarioLine) -> str:
         assert line.expr is not None

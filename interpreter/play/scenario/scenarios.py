@@ -23,6 +23,7 @@ from arbitre.interpreter.explain.options import left_out
 from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.causes import listed, not_a_question, not_asked, too_late
 from arbitre.interpreter.play.scenario.claims import Claims
+from arbitre.interpreter.play.scenario.facts import Given, stopped
 from arbitre.interpreter.play.scenario.measured_odds import measure
 from arbitre.interpreter.play.scenario.stage import Outcome, Shot, Stage, Unscripted, told
 from arbitre.interpreter.reference.program import add_functions
@@ -130,10 +131,10 @@ class Rehearsal(Stage):
                 self.now = number
                 if line.kind != "stops":
                     self.tried(line, self.plan.lines[number + 1 : number + 2])
-            if self.giving:
+            if self.given:
                 self.match.check()
         except RulebookError as error:
-            self.fail(error.place if error.place.line else self.plan.place, self.claims.stopped(error))
+            self.fail(error.place if error.place.line else self.plan.place, stopped(self.claims, error, self.given))
             return
         except OutOfDice as error:
             self.out_of_dice(error)
@@ -166,7 +167,7 @@ class Rehearsal(Stage):
         self.fail(expected.place, "nothing stopped it")
 
     now = 0  # the line at work
-    giving = False  # were facts given last?  What must always hold is asked when all of them are
+    given: Given = ()  # the facts given last, each with how things stood before it; what must always hold is asked when all of them are
 
     def out_of_dice(self, error: OutOfDice) -> None:
         """A die that is missing is missing in the scenario: after its last die, or where something is done without any."""
@@ -201,9 +202,10 @@ class Rehearsal(Stage):
 
     def line(self, line: ScenarioLine) -> None:
         giving = line.kind == "do" and not line.acts
-        if self.giving and not giving:
+        if self.given and not giving:
             self.match.check()
-        self.giving, self.match.check_always = giving, not giving
+        self.given = [*self.given, (line, self.match.state.copy())] if giving else []
+        self.match.check_always = not giving
         if line.kind == "do":
             if line.acts:
                 self.begun = self.begun or Shot(line, self.match.state.copy(), len(self.match.run.log or ()))
@@ -394,7 +396,5 @@ class Rehearsal(Stage):
         self.outcome.names = [line.text for line in self.plan.measures]
         try:
             self.outcome.measures = measure(self, stmts, values)
-        except RulebookError as error:
+        except (RulebookError, Unscripted) as error:
             self.fail(error.place if error.place.line else self.plan.place, error.text)
-        except Unscripted as error:
-            self.fail(error.place, error.text)

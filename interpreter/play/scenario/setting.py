@@ -12,13 +12,15 @@ from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
-from arbitre.dsl.lower.scenario.scenario_lines import ScenarioPlan
+from arbitre.dsl.lower.scenario.scenario_lines import ScenarioLine, ScenarioPlan
 from arbitre.dsl.lower.scenario.scenarios import bind_scenario, options_of
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.modules.settings import started
+from arbitre.interpreter.code.broken import Broken
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.scenario.books import Books
+from arbitre.interpreter.play.scenario.facts import broken_by
 from arbitre.interpreter.play.scenario.scenarios import Rehearsal
 from arbitre.interpreter.play.scenario.stage import Outcome
 from arbitre.interpreter.reference.program import add_functions
@@ -44,14 +46,19 @@ class Laid:
         stage.match = match
         match.state.locals = [0] * (self.plan.slots + 4)
         held, match.check_always = match.check_always, False  # laws hold of what all lines give together
+        given: list[tuple[ScenarioLine, State]] = []
         for line in self.plan.lines:
             if line.kind != "do" or any(isinstance(stmt, RUNS) for stmt in line.stmts):
                 break
+            given.append((line, match.state.copy()))
             stage.do(line)
-        match.state.locals = []
         match.check_always = held
-        if held:
-            match.check()
+        try:
+            if held:
+                match.check()
+        except Broken as error:
+            raise RulebookError(phrase("{0}{1}", error.text, broken_by(stage.claims, error, given)), error.place) from None
+        match.state.locals = []
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from pathlib import Path
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
@@ -213,6 +214,8 @@ class Stage:
         """A line of the scenario, as it is written and where."""
         source = self.machine.program.sources.get(line.place.file, "").split("\n")
         said = source[line.place.line - 1].strip() if 1 <= line.place.line <= len(source) else ""
+        if said and line.place.file != self.plan.place.file:  # of a setting
+            return phrase("‘{0}’ ({1}:{2})", said.split("  ")[0], Path(line.place.file).name, line.place.line)
         return phrase("‘{0}’ (line {1})", said.split("  ")[0], line.place.line) if said else phrase("line {0}", line.place.line)
 
     def fail(self, place: Place, text: str) -> None:
