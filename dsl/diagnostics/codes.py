@@ -68,6 +68,7 @@ CODES: dict[str, Code] = {
     "M07": Code("one of several wins", "un seul gagne parmi plusieurs", WARNING, "0.1.0"),
     "M08": Code("order along a ray", "ordre le long d’un rayon", WARNING, "0.1.0"),
     "M09": Code("order of the board", "ordre du plateau", WARNING, "0.1.0"),
+    "M10": Code("cut short", "coupé court", WARNING, "0.1.0"),
     "N01": Code("unknown name", "nom inconnu", ERROR, "0.1.0"),
     "N02": Code("declared twice", "déclaré deux fois", ERROR, "0.1.0"),
     "N03": Code("two meanings", "deux sens", ERROR, "0.1.0"),

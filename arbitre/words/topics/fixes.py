@@ -67,6 +67,10 @@ REASONS: dict[str, tuple[str, str]] = {
         "Only you can say whether the nearest cell comes first.",
         "C’est à vous de dire si la case la plus proche vient en premier.",
     ),
+    "M10": (
+        "Only you can say what is to happen to the others.",
+        "C’est à vous de dire ce qui doit arriver aux autres.",
+    ),
     "M09": (
         "Only you can say which order is meant.",
         "C’est à vous de dire quel ordre vous voulez.",

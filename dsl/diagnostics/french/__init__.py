@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from arbitre.dsl.diagnostics.french import (
+    ends,
     everywhere,
     forms,
     lint,
@@ -19,6 +20,7 @@ from arbitre.dsl.diagnostics.french import (
 )
 
 FRENCH: dict[str, str] = {
+    **ends.PHRASES,
     **everywhere.PHRASES,
     **forms.PHRASES,
     **lint.PHRASES,

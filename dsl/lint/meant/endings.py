@@ -1,8 +1,12 @@
-"""What the end of a match cuts off: what people are told after it (M01), and others who would have won with the first (M07)."""
+"""What an end cuts off: what people are told after the match (M01), others who would have won with the first (M07), lines that are never
+
+reached, and all rows of a loop but the first (M10).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import blocks_of, bodies_of, speaks_of, statements_of
@@ -21,6 +25,12 @@ STEP_MEND = "Move it before that step: ‘reschedule {0} before {1}’, or in th
 LINE = "the match may end on the line before, and then nobody is told this"
 FIRST = "the match ends when the first of them wins, so others who are just as good do not win"
 FIRST_MEND = "Let the whole set win: ‘{0} wins’ in place of the loop."
+UNREACHED = "this line is never reached: ‘{0}’ leaves what it stands in before that"
+UNREACHED_MEND = "Move it further up, or put a condition before ‘{0}’. A block ends where its lines do: there is no word for that."
+ONCE = "this loop does its first round only: ‘{0}’ leaves the loop too, and all that it stands in"
+ONCE_MEND = "Leave ‘{0}’ out, or put a condition before it: a loop goes on by itself. If one is enough, say which: ‘let one = first(S)’."
+WHILE_MEND = "Leave ‘{0}’ out, or put a condition before it: a loop goes on by itself. What is done once has an ‘if’."
+LEAVES: dict[type[core.Stmt], str] = {core.End: "end", core.Give: "give", core.Fail: "fail", core.Prevent: "prevent"}
 LINE_MEND = "Tell it first; what is said about the end belongs in the event that ends the match."
 
 
@@ -41,6 +51,44 @@ def endings(bound: Bound, rulebook: Rulebook) -> None:
             for place, end in course.lines(body):
                 if concerns(place, rulebook):
                     bound.messages.add("M01", place, LINE, LINE_MEND, [(end, "it may end here")])
+    for rule in bound.program.procedures:
+        for body in bodies_of(rule):
+            for place, text, mend, left in cut_off(body):
+                if concerns(place, rulebook):
+                    bound.messages.add("M10", place, text, mend, [(left, "it is left here")])
+
+
+def cut_off(body: tuple[core.Stmt, ...]) -> Iterator[tuple[Place, str, str, Place]]:
+    """Lines behind what always leaves, and loops that leave in their first round, each with what is said and where it is left."""
+    for block in blocks_of(body):
+        for stmt, following in pairwise(block):
+            left = leaving(stmt)
+            if left is not None and following.place.line > left.place.line:
+                yield following.place, phrase(UNREACHED, LEAVES[type(left)]), phrase(UNREACHED_MEND, LEAVES[type(left)]), left.place
+                break
+        for stmt in block:
+            if isinstance(stmt, core.While) or (isinstance(stmt, core.ForEach) and not chosen(stmt)):
+                left = always_left(stmt.body)
+                if left is not None:
+                    word, mend = LEAVES[type(left)], WHILE_MEND if isinstance(stmt, core.While) else ONCE_MEND
+                    yield stmt.place, phrase(ONCE, word), phrase(mend, word), left.place
+
+
+def chosen(loop: core.ForEach) -> bool:
+    """Is it said in which order a loop goes, so that the first is the one that is meant?  What is done together leaves apart."""
+    return bool(loop.keys or loop.ties) or loop.along or loop.together
+
+
+def always_left(body: tuple[core.Stmt, ...]) -> core.Stmt | None:
+    """What leaves some lines, if there is no way to their end."""
+    return next((left for left in map(leaving, body) if left is not None), None)
+
+
+def leaving(stmt: core.Stmt) -> core.Stmt | None:
+    """What in a statement leaves what it stands in, if it is left whatever comes."""
+    if isinstance(stmt, core.If):
+        return always_left(stmt.other) if always_left(stmt.then) is not None else None
+    return stmt if type(stmt) in LEAVES else None
 
 
 def firsts(program: core.Program) -> Iterator[tuple[core.ForEach, str]]:
