@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from arbitre.graphs.board import Board
@@ -96,3 +97,14 @@ class Style:
 
 
 PLAIN = Style()
+
+
+def worn_badges(titles: Mapping[str, str], worn: Collection[str]) -> dict[str, str]:
+    """What the badges mean that can be seen: title -> one of its signs.  ``titles``: by the pattern of the sign, values in braces."""
+    out: dict[str, str] = {}
+    for pattern, title in titles.items():
+        parts = "(.+)".join(map(re.escape, re.split(r"\{[^{}]*\}", pattern)))
+        found = next((sign for sign in sorted(worn) if re.fullmatch(parts, sign)), None)
+        if found is not None:
+            out.setdefault(title, found)
+    return out

@@ -10,8 +10,9 @@ from itertools import groupby
 from rich.text import Text as Rich
 
 from arbitre import graphs
-from arbitre.dsl.core import NONE, Domain
-from arbitre.graphs.draw.terminal.cells import ACTIVE, OFFERED, SHADE, arrow, signs
+from arbitre.dsl.core import NONE, Domain, Program
+from arbitre.graphs.draw.style import worn_badges
+from arbitre.graphs.draw.terminal.cells import ACTIVE, OFFERED, SHADE, arrow, ground_signs
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.story.boards.fields import KEY, signs_of
@@ -68,6 +69,18 @@ def labels_of(domain: Domain) -> dict[int, str]:
     return named if board.is_hex or len(named) == board.size else {}
 
 
+def said_in(style: graphs.Style) -> dict[int, str]:
+    """What a look writes in cells, as far as there is room for it; what is to have no label keeps the name it is typed by."""
+    return {cell: one.label for cell, one in style.cells.items() if one.label and len(one.label) <= NAME}
+
+
+def grounds_of(program: Program, domain: Domain) -> dict[str, str]:
+    """The signs that the rulebook gives to the grounds of a board, by the marks of its map."""
+    kinds = [d for d in program.domains if not d.dynamic and d.board is None]
+    own = {row: sign for d in kinds for row, sign in zip(d.rows, d.signs, strict=False)}
+    return {mark: own[mark][:1] for mark in dict.fromkeys(domain.cells.marks) if own.get(mark)}
+
+
 def label(domain: Domain, cell: int) -> str:
     """How people call a cell: by its name, else by its coordinates, the floor only where there are several."""
     row = domain.rows[cell]
@@ -114,8 +127,9 @@ def key_lines(
     parts = untold(_sides(match, look, here, colours, lang, held) + _stressed(look, here, lang))
     out = [Rich("  ") + parts] if parts.plain else []
     shown = {board.marks[c] for c in here if not _covered(board, c, look)}
-    terrains = [f"{sign} {names.get(mark, mark)}" for mark, sign in signs(board).items() if mark in shown]
-    lines = [untold((said, Rich(said)) for said in some).plain for some in (terrains, _held(match, look, here, held, flags, lang))]
+    terrains = [f"{sign} {names.get(mark, mark)}" for mark, sign in ground_signs(board, look).items() if mark in shown]
+    worn = _badges(look, here)
+    lines = [untold((said, Rich(said)) for said in some).plain for some in (terrains, _held(match, look, here, held, flags, lang), worn)]
     lines += [*_zones(match.machine, domain, new, lang, say), *_links(domain, new, names, say)] if new else []
     lines += [untold((said, Rich(said)) for said in _arrows(match, domain, look, here, lang)).plain]
     for line in lines:
@@ -137,6 +151,12 @@ def _held(
     said = [f"{sign} {called(match.machine, *what, lang)}" for what, sign in held.items() if what[0] != sides and sign in seen]
     said += [f"{sign} {title}" for sign, title in flags.items() if sign in seen]
     return said if len(said) <= KEY else []
+
+
+def _badges(look: graphs.Look, here: Iterable[int]) -> list[str]:
+    """What the badges mean that are worn here."""
+    worn = {sign for cell in here for token in look.pieces.get(cell, ()) for sign in token.badges}
+    return [f"{sign} {title}" for title, sign in worn_badges(look.badges, worn).items()]
 
 
 def _sides(

@@ -122,10 +122,12 @@ def dressed(token: graphs.Token, looks: Looks, whose: list[tuple[int, int]], tit
     if not looks.program.looks:
         return token
     name = title.within(lang)
+    own = next((line for line, row in looks.lines(*whose) if line.what == "label" and looks.holds(line, row)), None)
     faces = {"none": "", "number": number, "title": name, "name": name, "sign": token.letters, "initials": name[:2].capitalize()}
+    faces["said"] = own.title.within(lang) if own is not None else ""
     return replace(
         token, shape=looks.said("shape", *whose), fill=looks.said("fill", *whose), badges=looks.badges(*whose),
-        face=faces.get(looks.said("label", *whose)),
+        face=faces.get(own.word) if own is not None else None,
     )  # fmt: skip
 
 

@@ -11,10 +11,11 @@ from rich.text import Text as Rich
 from arbitre import graphs
 from arbitre.dsl.core import Domain
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.match.views import seen_state
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.visibility import REFEREE
-from arbitre.story.boards.areas import NOTE_STYLE, key_lines, labels_of, shaded_of
-from arbitre.story.boards.looks import board_label
+from arbitre.story.boards.areas import NOTE_STYLE, grounds_of, key_lines, labels_of, said_in, shaded_of
+from arbitre.story.boards.looks import board_label, style_of
 from arbitre.story.boards.marks import Palette, palette
 from arbitre.story.boards.pieces import Notes, Rows, tokens
 from arbitre.words.phrases import of
@@ -82,10 +83,11 @@ class Screen:
         pieces = tokens(self.match, domain.index, viewer, request, self.able, self.lang)
         focus = [cell for cell, there in pieces.items() if any(t.stress for t in there)] + list(notes)
         rim = domain.cells.is_hex and board_label(self.match.program) == "rim" and all_begin_above(domain.cells)
-        labels = {} if rim else labels_of(domain)
+        style = style_of(self.match, domain, seen_state(self.match, viewer), viewer, self.lang)
+        labels = {**({} if rim else labels_of(domain)), **said_in(style)}
         return graphs.Look(
             pieces, notes, labels, shaded_of(self.match.machine, domain.index), floors, focus, self.colours, whole,
-            floor=of(self.lang).say("board.floor"), rim=rim,
+            floor=of(self.lang).say("board.floor"), badges=style.badges, grounds=grounds_of(self.match.program, domain), rim=rim,
         )  # fmt: skip
 
     # ------------------------------------------------------------------------------------ what has changed

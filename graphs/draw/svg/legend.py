@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
 
-from arbitre.graphs.draw.style import Style
+from arbitre.graphs.draw.style import Style, worn_badges
 from arbitre.graphs.draw.svg import shapes
 from arbitre.graphs.draw.svg.links import sign_at
 from arbitre.graphs.draw.svg.overlay import Arrow, Overlay, Throw, arrow_at, throw_shapes, throw_width, zone_colour
@@ -69,13 +68,7 @@ def entries(
     out += [(name, partial(sign_at, sign)) for name, sign in signs.items()]
     out += [(name, partial(_token, _sample(pieces, side), colours)) for side, name in enumerate(sides)]
     worn = {sign for tokens in pieces.values() for t in tokens for sign in t.badges}
-    titled: dict[str, str] = {}
-    for pattern, title in style.badges.items():  # what stands in braces is a value
-        parts = "(.+)".join(map(re.escape, re.split(r"\{[^{}]*\}", pattern)))
-        found = next((sign for sign in sorted(worn) if re.fullmatch(parts, sign)), None)
-        if found is not None:
-            titled.setdefault(title, found)
-    out += [(title, partial(_badge, sign)) for title, sign in titled.items()]
+    out += [(title, partial(_badge, sign)) for title, sign in worn_badges(style.badges, worn).items()]
     out += [(zone.title, partial(_swatch, zone_colour(n), "")) for n, zone in enumerate(overlay.zones) if zone.title]
     drawn: dict[str, Arrow] = {}
     for arrow in overlay.arrows:

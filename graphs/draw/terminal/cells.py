@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, borne, short_note
+from arbitre.graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, borne, short_note, sided
 
 _ARROWS = "→↘↓↙←↖↑↗"
 ACTIVE, OFFERED = ">", "*"  # before whoever acts, and before what may be chosen or in its place
 _STRESSED = {"": "", "active": ACTIVE, "offered": OFFERED}
 _SPARE = "~=%^\"';,!?&$@"  # for grounds whose own signs are taken
 SHADE = "░"
+SHORT = 3  # signs in a mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Look:
         whole: where it is too wide, the rest below instead of left out.
         rows: floor -> the first and last row that are drawn of it; all by default.
         floor: what stands above a floor, with ``{}`` for its number; only where there are several.
+        badges: sign of a badge -> what it stands for, values in braces.
+        grounds: mark -> the sign of its ground, where it has one of its own.
         rim: hexagons have their columns and rows along the edges, and nothing in them.
     """
 
@@ -45,6 +48,8 @@ class Look:
     whole: bool = False
     rows: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     floor: str = "[{}]"
+    badges: Mapping[str, str] = field(default_factory=dict)
+    grounds: Mapping[str, str] = field(default_factory=dict)
     rim: bool = False
 
     def numbers(self, board: Board) -> tuple[int, ...]:
@@ -72,17 +77,31 @@ def signs(board: Board) -> dict[str, str]:
     return out
 
 
+def ground_signs(board: Board, look: Look) -> dict[str, str]:
+    """The sign of every ground that has one: its own, else one that tells it from the commonest and is nobody's own."""
+    own = {mark: sign for mark, sign in look.grounds.items() if mark in board.marks}
+    if not own:
+        return signs(board)
+    out: dict[str, str] = {}
+    for mark, sign in signs(board).items():
+        if mark not in own:
+            taken = {*own.values(), *out.values()}
+            out[mark] = sign if sign not in taken else next((c for c in _SPARE if c not in taken), "?")
+    return {**out, **own}
+
+
 def cell_spans(board: Board, cell: int, look: Look, width: int, middle: bool) -> list[Span]:
     """The content of a cell in exactly so many characters, in the middle or at the left."""
     tokens = look.pieces.get(cell, ())
     label = look.labels.get(cell, "")
     label = label if len(label) <= width else ""
     if tokens:
+        label = "" if width <= SHORT and label.isdigit() else label  # beside a mark it would be read as a number of it
         spans = _tokens(board, tokens, width, look.colours)
     elif cell in look.notes:
         spans = [(short_note(look.notes[cell], width).strip() if middle else short_note(look.notes[cell], width), NOTED, "")]
     else:
-        sign = signs(board).get(board.marks[cell], "")
+        sign = ground_signs(board, look).get(board.marks[cell], "")
         if cell in look.shaded and not sign:
             return [(SHADE * width, None, "")]
         if label:
@@ -102,7 +121,7 @@ def _tokens(board: Board, tokens: Sequence[Token], width: int, colours: bool) ->
     """As many of the tokens of a cell as there is room for, and how many more there are."""
     standing = borne(tokens)
     first, *rest = [piece for piece, _ in standing]
-    held = ["".join(t.letters[:1] for t in carried) for _, carried in standing]
+    held = [_worn(piece) + "".join(t.letters[:1] for t in carried) for piece, carried in standing]
     whole = [_shown(board, piece, colours, "") + signs_ for piece, signs_ in zip((first, *rest), held, strict=True)]
     if sum(map(len, whole)) + len(rest) <= width:
         out: list[Span] = []
@@ -112,22 +131,36 @@ def _tokens(board: Board, tokens: Sequence[Token], width: int, colours: bool) ->
         return out
     mine = held[0]
     more = "+" if len(rest) == 1 else f"+{min(9, len(rest))}" if rest else ""
-    for tail in dict.fromkeys((mine + more, mine + more[:1], mine[:1], more[:1], "")):
-        for letters in dict.fromkeys((first.letters, first.letters.strip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))):
+    for tail in dict.fromkeys((mine + more, mine + more[:1], mine[:1].strip("·"), more[:1], "")):
+        said = written(first, colours)
+        for letters in dict.fromkeys((said, said.strip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))):
             text = _shown(board, first, colours, letters) + tail if letters else ""
             if text and len(text) <= width:
                 return [(text, first.side, first.stress)]
     return [
         (
-            _shown(board, first, True, first.letters[: width - (first.facing is not None) - 2 * first.ghost])[:width],
+            _shown(board, first, True, written(first, colours)[: width - (first.facing is not None) - 2 * first.ghost])[:width],
             first.side,
             first.stress,
         )
     ]
 
 
+def _worn(token: Token) -> str:
+    """The badges of a piece behind its mark; a number apart, or it would be read as the piece's own."""
+    return "".join(f"·{badge}" if badge[:1].isdigit() else badge for badge in token.badges)
+
+
+def written(token: Token, colours: bool) -> str:
+    """What is written for a piece: what its look says, where there is room for that and nothing it is typed or told apart by is lost."""
+    face = sided(token.face or "", token.side)
+    number = "".join(c for c in token.letters if c.isdigit())
+    told_apart = colours or token.side < 0 or face.upper() != face.lower()
+    return face if face and len(face) <= SHORT and face.endswith(number) and told_apart else token.letters
+
+
 def _shown(board: Board, token: Token, colours: bool, letters: str) -> str:
-    said = "".join(c for c in letters or token.letters if c.isprintable()) or "?"
+    said = "".join(c for c in letters or written(token, colours) if c.isprintable()) or "?"
     said = f"({said})" if token.ghost else said
     arrow = "" if token.facing is None else _ARROWS[_arrow(board, token.facing, token.vertex)]
     return ("" if colours else _STRESSED[token.stress]) + said + arrow
