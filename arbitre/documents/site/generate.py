@@ -16,11 +16,13 @@ from arbitre.documents.pages.handbook.examples import play_all
 from arbitre.documents.site import learning_pages as learning
 from arbitre.documents.site import shelves
 from arbitre.documents.site.harmless import legible, neutral
+from arbitre.dsl import tree as t
 from arbitre.dsl.budget import afresh
 from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.lint.texts import texts, titles
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.library import LIBRARY
+from arbitre.opening.proof.coverage import coverage
 
 LANGUAGES = languages()
 # What the page for printing holds, in this order; examples and clauses stay on the screen.
@@ -78,7 +80,10 @@ Part = tuple[str, str, Callable[[], list[str]]]  # a page, what it is called, wh
 
 
 def parts(writer: Edition, printing: bool = False) -> list[Part]:
-    """The pages of the reference in their order, none of them made yet; only those that are printed with ``printing``."""
+    """The pages of the reference in their order, none of them made yet; only those that are printed with ``printing``.
+
+    Dice, options and clauses have a page where there are any.
+    """
     book = writer.book
     out: list[Part] = []
 
@@ -98,21 +103,24 @@ def parts(writer: Edition, printing: bool = False) -> list[Part]:
     add("turn", writer.turns.turn)
     add("actions", writer.rules.actions)
     add("events", writer.rules.events)
-    add("dice", writer.rules.dice_page)
+    if book.of(t.Test, t.Contest, t.Table):
+        add("dice", writer.rules.dice_page)
     add("values", writer.rules.values)
     add("secrets", writer.endings.secrets)
     add("end", writer.endings.end)
     if not printing:
         add("summary", writer.sheet.summary)
-    add("options", writer.endings.options)
+    if book.of(t.Option):
+        add("options", writer.endings.options)
     tales = [] if printing else writer.examples.pages()
     if "questions" in tales:
         add("questions", partial(writer.examples.page, "questions"))
-    if not printing:
+    if not printing and (coverage(book.rulebook) or coverage(book.rulebook, inherited=True)):
         add("clauses", writer.front.clauses)
+    if not printing:
         add("glossary", writer.front.glossary)
     add("designers", writer.front.designers)
-    if not printing:
+    if not printing and coverage(book.rulebook):
         add("proofs", writer.front.proofs)
     for page in tales:
         if page != "questions":

@@ -52,8 +52,6 @@ class Front(Writer):
         found = coverage(self.book.rulebook)
         out = [f"# {self.l('page.clauses')}", ""]
         below = coverage(self.book.rulebook, inherited=True)  # a variant may have none but these
-        if not found and not below:
-            return [*out, self.l("clauses.none"), ""]
         if found:
             out += [self.l("clauses.intro"), ""]
         for topic, clauses in self.shelves(found).items():

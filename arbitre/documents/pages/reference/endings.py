@@ -193,12 +193,8 @@ class Endings(Writer):
         return [*out, *self.entries.meta(decl)]
 
     def options(self) -> Lines:
-        found = self.book.of(t.Option)
-        out = [f"# {self.l('page.options')}", ""]
-        if not found:
-            return [*out, self.l("options.none"), ""]
-        out += [self.l("options.intro"), ""]
-        for decl in found:
+        out = [f"# {self.l('page.options')}", "", self.l("options.intro"), ""]
+        for decl in self.book.of(t.Option):
             out += self.option_section(decl)
         return out
 

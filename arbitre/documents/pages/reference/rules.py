@@ -91,10 +91,7 @@ class Rules(Writer):
 
     def dice_page(self) -> Lines:
         found = [d for d in self.book.of(t.Test, t.Contest, t.Table) if self.book.page_of(d) == "dice"]
-        out = [f"# {self.l('page.dice')}", ""]
-        if not self.book.of(t.Test, t.Contest, t.Table):
-            return [*out, self.l("dice.none"), ""]
-        out += [self.l("dice.intro"), ""]
+        out = [f"# {self.l('page.dice')}", "", self.l("dice.intro"), ""]
         carded = [self.link(self.titles.of(d), d) for d in self.book.of(t.Test, t.Contest, t.Table) if d not in found]
         out += [f"{self.l('dice.carded')}{self.say('colon')}{', '.join(carded)}.", ""] if carded else []
         for decl in found:

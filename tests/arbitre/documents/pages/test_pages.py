@@ -217,3 +217,23 @@ def test_words_of_the_lexer_are_those_of_the_grammar() -> None:
 def test_the_lexer_loses_nothing(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert "".join(v for _, v in RulesLexer(stripnl=False, ensurenl=False).get_tokens(text)) == text
+
+
+BARE = """\
+game bare:
+    title en "Bare" fr "Nu"
+    play turn up to 3 times
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+agenda turn:
+    now: everyone wins
+"""
+
+
+def test_a_game_without_options_clauses_and_dice_has_no_pages_of_them(tmp_path: Path, site: Site) -> None:
+    path = tmp_path / "bare.rules"
+    path.write_text(BARE, encoding="utf-8")
+    bare = kept_pages(str(path), ["en", "fr"]).files
+    for page in ("options", "clauses", "dice", "proofs"):
+        assert f"en/bare/{page}.md" not in bare and f"en/duel/{page}.md" in site.files, page
+        assert not [name for name, text in bare.items() if isinstance(text, str) and f"({page}.md" in text], page
