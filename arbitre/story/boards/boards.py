@@ -27,6 +27,7 @@ from arbitre.story.boards.looks import board_label, style_of
 from arbitre.story.boards.marks import palette, side_kind
 from arbitre.story.boards.pieces import Standing, standing, tokens
 from arbitre.story.boards.screen import Screen
+from arbitre.story.boards.set_up import as_set_up
 from arbitre.words.console import Terminal
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -195,10 +196,12 @@ class Wanted:
 def show(
     game: str, chosen: tuple[str, ...], extensions: tuple[str, ...], seed: int | None, eyes: str, wanted: Wanted, lang: str = "en"
 ) -> None:
-    """The boards of a game, as they are or as a match begins; ``eyes``: who looks."""
+    """The boards of a game, as a match begins; ``eyes``: who looks."""
     check_pictures({"svg": wanted.svg, "png": wanted.png, "graphml": wanted.graphml})
     rulebook, machine = prepared(game, options_from(chosen), extensions)
-    match = Match(machine, seed or 0, start=seed is not None)
+    match, why = (Match(machine, seed), "") if seed is not None else as_set_up(machine)
+    if why and not (wanted.start and wanted.goal):
+        echo(of(lang).say(why), err=True)
     draw(match, viewer_named(match, eyes), wanted, rulebook.name, lang)
 
 
