@@ -52,6 +52,8 @@ class Request:
     spot: tuple[int, ...] = field(default=(0,), compare=False)
     due: str = field(default="", compare=False)  # it is waited for till a deadline: what is done then for whoever has not answered
 
+    assumed: bool = field(default=False, compare=False)  # of its default: the rulebook says nothing of silence, it is but the last option
+
     @property
     def path(self) -> tuple[int, ...]:
         """Where it stands among those that are asked together; empty for one that is asked by itself."""

@@ -21,6 +21,9 @@ from arbitre.words.phrases import of
 CHANCE = re.compile(r"(?<![\d,.])(\d+)\s*%")
 
 
+FEW = 12  # answers that are listed again where Enter alone is none of them
+
+
 class Asker:
     """Puts the questions of one table to whoever sits there, and understands what he types."""
 
@@ -143,6 +146,8 @@ class Asker:
                         return
                 else:
                     table.say(self.word("again", question=question.sentence()))
+                    for line in question.lines(table.console.width) if len(request.options) <= FEW else ():
+                        table.say(line)
                 continue
             self.parts = parts_of(said)
             self.plan, self.begun, self.overtaken, self.turn = [], False, False, table.match.turn

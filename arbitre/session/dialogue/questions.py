@@ -58,8 +58,9 @@ class Question:
 
     @property
     def default(self) -> int | None:
-        """What Enter takes: what silence means, where the rulebook says so; a parameter of an action has no such answer."""
-        return self.request.default if not self.request.about else None
+        """What Enter takes: what silence means, where the rulebook says so, or the only answer; a parameter of an action has none."""
+        request = self.request
+        return None if request.about or (request.assumed and len(request.options) > 1) else request.default
 
     @property
     def called_default(self) -> str:

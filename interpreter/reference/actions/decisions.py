@@ -32,7 +32,7 @@ def ask(
     x: Run, seat: int, name: str, options: list[Option], secret: bool, place: Place, default: int | None = None,
     about: tuple[tuple[str, str], ...] = (), clauses: tuple[str, ...] = (), appeals: tuple[int, ...] = (),
     hints: tuple[Text, ...] = (), barred: tuple[Barred, ...] = (), doomed: tuple[int, ...] = (),
-    acts: bool = False, asks: Put = NOT_PUT,
+    acts: bool = False, asks: Put = NOT_PUT, assumed: bool = False,
 ) -> Option:  # fmt: skip
     """What a seat answers to a question; raises Need where the tape has no answer to it yet."""
     if seat < 0:
@@ -40,7 +40,7 @@ def ask(
     title = x.machine.decision_titles.get(name, Text())
     called, spot = x.answers.name(seat)
     request = Request(called, seat, name, tuple(options), secret, title, place, default, about, appeals, doomed, hints, barred,
-                      acts, asks[0], spot, due_now(x) if x.program.deadlines else "")  # fmt: skip
+                      acts, asks[0], spot, due_now(x) if x.program.deadlines else "", assumed)  # fmt: skip
     chosen = options[x.answers.decide(request)]
     if x.log is not None:
         audience = 1 << seat if secret or not x.program.public_events else None
@@ -173,6 +173,7 @@ def _choose(s: core.Choose, m: Machine) -> Stmt:
             appeals=appeals,
             barred=barred,
             asks=asks(x, f, seat),
+            assumed=default is None and not s.decline,
         ).value
         return 0
 
@@ -194,6 +195,7 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
     made = [(Option(b.name, i, NONE, b.title), m.maybe(b.test)) for i, b in enumerate(s.branches)]
     stated = [m.maybe(b.appeal) for b in s.branches]
     rated, asks = any(stated), question(s.asks, m)
+    assumed = [branch.name for branch in s.branches] != ["yes", "no"]  # whoever may do something and is silent does not
 
     def pick(x: Run, f: list[int]) -> int:
         found = [option for option, test in made if test is None or test(x, f)]
@@ -207,7 +209,19 @@ def pick_branch(s: core.ChooseBranch, m: Machine) -> Fn:
         barred = x.explaining(x, s, f) if x.explaining is not None else ()
         seat, last = chooser(x, f), len(found) - 1
         return ask(
-            x, seat, decision.name, found, s.secret, place, last, (), decision.clauses, appeals, barred=barred, asks=asks(x, f, seat)
+            x,
+            seat,
+            decision.name,
+            found,
+            s.secret,
+            place,
+            last,
+            (),
+            decision.clauses,
+            appeals,
+            barred=barred,
+            asks=asks(x, f, seat),
+            assumed=assumed,
         ).value
 
     return pick

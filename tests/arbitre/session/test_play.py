@@ -286,7 +286,7 @@ def test_a_cell_with_a_title_is_told_by_it_and_by_its_place(tmp_path: Path) -> N
     path.write_text(CELLS, encoding="utf-8")
     for typed in ("1", "altar", "Altar", "2 1", "(2, 1, 0)"):
         text = run("play", str(path), "--side", "red=human", "--verbose", stdin=f"{typed}\n").output
-        assert "1  Altar (2, 1)" in text and "2  (3, 1) ← Enter" in text, text
+        assert "1  Altar (2, 1)" in text and "2  (3, 1)\n" in text, text
         assert "Red: Place (1, 1) → Altar" in text, text
     french = run("play", str(path), "--side", "red=human", "--verbose", "--lang", "fr", stdin="autel\n").output
     assert "1  Autel (2, 1)" in french and "→ Autel" in french
