@@ -32,6 +32,7 @@ CODES: dict[str, Code] = {
     "B06": Code("part not there", "morceau de plan manquant", WARNING, "0.1.0"),
     "B07": Code("part without a place", "morceau de plan sans place", WARNING, "0.1.0"),
     "B08": Code("cell of another map", "case d’un autre plan", WARNING, "0.1.0"),
+    "B09": Code("board without steps", "plateau sans pas", WARNING, "0.1.0"),
     "C01": Code("unknown clause", "clause inconnue", ERROR, "0.1.0"),
     "C02": Code("clause without a rule", "clause sans règle", WARNING, "0.1.0"),
     "C03": Code("clause without a scenario", "clause sans scénario", WARNING, "0.1.0"),

@@ -10,7 +10,7 @@ from arbitre.dsl.lint.chapters import chapters
 from arbitre.dsl.lint.clashes import clashes
 from arbitre.dsl.lint.clauses import clauses
 from arbitre.dsl.lint.flow.findings import flow
-from arbitre.dsl.lint.maps import elsewhere, order, parts
+from arbitre.dsl.lint.maps import elsewhere, order, parts, stepless
 from arbitre.dsl.lint.meant.acts import acts
 from arbitre.dsl.lint.meant.again import again
 from arbitre.dsl.lint.meant.campaign import campaign
@@ -48,6 +48,7 @@ CHECKS = (
     parts,
     elsewhere,
     order,
+    stepless,
     hooks,
     overs,
     clashes,

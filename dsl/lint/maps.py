@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.lint.own import concerns, is_own
@@ -14,11 +18,18 @@ from arbitre.dsl.resolve.boards.plans import names_of
 from arbitre.dsl.resolve.fields import row_of_line
 from arbitre.dsl.resolve.symbols import new_scope
 from arbitre.dsl.tree.walk import below
+from arbitre.graphs.board import Board
 
 BY_TABLE = "‘{0}’ goes by the order of the board, row by row; the table of ‘{1}’ lists its cells in another order"
 BY_WAY = "‘{0}’ goes by the order of the board, row by row; the path ‘{1}’ takes its cells in another order"
 NEXT_MEND = "Let a field say which cell comes next: ‘onward: {0}’ in the kind, a column of that name in its table, then ‘x.onward’."
 FIRST_MEND = "Name the cell you mean, or number them: ‘number: 1 to {0}’ in the kind and such a column, then ‘worst(number, ...)’."
+
+NO_STEPS = "‘{0}’ goes by steps, and on this board no step leads anywhere: a {1} is joined to others by links alone"
+_BY_LINKS = "‘travel(a, b)’ goes by links, at what they cost."
+_REACHED = "Those within reach by links are ‘those one in {0} where travel(a, one) is 2 or less’."
+_NEXT = "Rules go through links like any rows: ‘any WAYS where start is a and finish is b’, with the plural of their kind."
+BY_STEPS = {"distance": _BY_LINKS, "reach": _REACHED, "within": _REACHED, "neighbours": _NEXT, "toward": _NEXT, "ahead": _NEXT}
 
 
 def parts(bound: Bound, rulebook: Rulebook) -> None:
@@ -166,3 +177,27 @@ def unordered(bound: Bound, decl: t.DataTable) -> int:
     cells = [row_of_line(bound.symbols, domain, heads, line, new_scope()) for line in decl.lines[1:]]
     listed = [cell for cell in cells if cell is not None]
     return domain.index if listed != sorted(listed) else core.NONE
+
+
+def stepless(bound: Bound, rulebook: Rulebook) -> None:
+    """Warns of what counts steps, on a board whose cells are joined by links alone."""
+    program = bound.program
+    apart = {d.index for d in program.domains if d.board is not None and d.board.links and not any(map(any, steps_of(d.board)))}
+    told: set[Place] = set()
+    for node in nodes((program.functions, program.procedures, program.actions, program.always)) if apart else ():
+        if not isinstance(node, core.Ask) or node.board not in apart or node.query not in BY_STEPS or not concerns(node.place, rulebook):
+            continue
+        if node.place not in told:
+            told.add(node.place)
+            mend = phrase(BY_STEPS[node.query], plural_of(bound, node.board))
+            bound.messages.add("B09", node.place, phrase(NO_STEPS, node.query, program.domains[node.board].name), mend)
+
+
+def steps_of(board: Board) -> Iterator[tuple[bool, ...]]:
+    """Of each cell, whether there is a step in each direction."""
+    return (tuple(cell >= 0 for cell in steps) for steps in board.steps)
+
+
+def plural_of(bound: Bound, domain: int) -> str:
+    """What all cells of a board are called."""
+    return next((word for word, kind in bound.symbols.plurals.items() if kind == domain), "cells")

@@ -15,6 +15,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "A02": ("Only you can say which step performs the order.", "C’est à vous de dire quelle étape exécute cet ordre."),
     "B01": _DRAWING, "B02": _DRAWING, "B03": _DRAWING, "B04": _DRAWING, "B05": _DRAWING,
     "B07": ("Only you can say where the part goes.", "C’est à vous de dire où se trouve ce morceau."),
+    "B09": ("Only you can say how near by links is meant.", "C’est à vous de dire quelle proximité par les liens vous voulez."),
     "B08": ("Only you can say which place of the other map you mean.", "C’est à vous de dire quelle case de l’autre plan vous voulez."),
     "C02": ("Only you can say which rule carries the clause.", "C’est à vous de dire quelle règle porte la clause."),
     "C05": _RULE,

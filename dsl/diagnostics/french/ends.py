@@ -1,4 +1,4 @@
-"""What is said of lines that an end cuts off."""
+"""What is said of what never comes to pass: lines that an end cuts off, steps where there are none."""
 
 from __future__ import annotations
 
@@ -18,6 +18,16 @@ PHRASES: dict[str, str] = {
     ),
     "Leave ‘{0}’ out, or put a condition before it: a loop goes on by itself. What is done once has an ‘if’.": (
         "Retirez « {0} », ou mettez une condition devant : une boucle continue d’elle-même. Ce qui ne se fait qu’une fois a un « if »."
+    ),
+    "‘{0}’ goes by steps, and on this board no step leads anywhere: a {1} is joined to others by links alone": (
+        "« {0} » va par pas, et aucun pas ne mène nulle part sur ce plateau : seuls des liens relient « {1} » aux autres"
+    ),
+    "‘travel(a, b)’ goes by links, at what they cost.": "« travel(a, b) » suit les liens, à ce qu’ils coûtent.",
+    "Those within reach by links are ‘those one in {0} where travel(a, one) is 2 or less’.": (
+        "Ce qui est à portée par les liens s’écrit « those one in {0} where travel(a, one) is 2 or less »."
+    ),
+    "Rules go through links like any rows: ‘any WAYS where start is a and finish is b’, with the plural of their kind.": (
+        "Les règles parcourent les liens comme toute ligne : « any WAYS where start is a and finish is b », avec le pluriel de leur sorte."
     ),
     "it is left here": "elle est quittée ici",
 }
