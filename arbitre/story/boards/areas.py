@@ -174,7 +174,9 @@ def _sides(
         signs = match.program.domains[kind].signs  # of a side that has one, cells that are his bear it
         mark = signs[side] if side < len(signs) and seen[side].startswith(signs[side] or " ") else held.get((kind, side), "")
         example = graphs.sided("A7" if numbered else "AB", side)
-        if not mark and max(seen) < 2:
+        if not mark and seen[side].upper() == seen[side].lower():  # a sign that has no capital form
+            mark = seen[side].strip("0123456789") or seen[side]
+        elif not mark and max(seen) < 2:
             example = say("board.small" if side else "board.capitals")
         out.append((f"side {side}", Rich.assemble((f"{mark or example} ", colours.style(side)), called(match.machine, kind, side, lang))))
     return out

@@ -76,10 +76,15 @@ def palette(program: Program) -> Palette:
     return Palette(tuple(_NAMED[n][0] for n in chosen), tuple(_NAMED[n][1] for n in chosen))
 
 
+def last_word(name: str) -> str:
+    """The last word of a name of the rules; a number at its end is no word."""
+    return next((word for word in reversed(name.split("_")) if word and not word.isdigit()), name)
+
+
 @lru_cache(maxsize=4096)
 def initials(name: str, number: bool) -> str:
     """The signs for what has no sign of its own: of its last word the first letter, the first two where no number follows."""
-    word = name.rpartition("_")[2] or name
+    word = last_word(name)
     return word[:1].upper() if number else word[:2].capitalize()
 
 
@@ -106,7 +111,7 @@ def distinct(names: tuple[str, ...]) -> tuple[str, ...]:
     """Two letters for each name, no two alike as far as their letters go: the first two, else the first and another."""
     out: list[str] = []
     for name in names:
-        word = name.rpartition("_")[2] or name
+        word = last_word(name)
         ways = [initials(name, False), *(f"{word[0]}{letter}".capitalize() for letter in word[2:])]
         out.append(next((way for way in ways if way not in out), ways[0]))
     return tuple(out)

@@ -10,6 +10,7 @@ from arbitre.dsl.modules.loader import load
 from arbitre.graphs.draw.terminal.text import plain, text
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
+from arbitre.story.boards.marks import distinct, initials
 from arbitre.story.boards.screen import every_board
 
 RULES = '''
@@ -93,3 +94,15 @@ def test_a_label_is_written_where_nothing_is_lost() -> None:
     assert drawn(graphs.Token("a", 1, face="Queen")) == "a"
     assert drawn(graphs.Token("a7", 1, face="7")) == "7" and drawn(graphs.Token("a7", 1, face="7"), colours=False) == "a7"
     assert drawn(graphs.Token("a", 1, badges=("×", "†"))) == "a×†" and drawn(graphs.Token("a7", 1, badges=("12",))) == "a7"
+
+
+def test_a_number_at_the_end_of_a_name_is_no_word_of_it() -> None:
+    assert initials("bold_2", True) == "B" and initials("bold_2", False) == "Bo" and initials("black_man", True) == "M"
+    assert distinct(("bold_1", "bold_2", "shy")) == ("Bo", "Bl", "Sh")
+
+
+def test_the_legend_shows_signs_that_have_no_capitals(tmp_path: Path) -> None:
+    path = tmp_path / "t.rules"
+    path.write_text(RULES.replace('title en "Man"\n', 'title en "Man"\n    sign "▲"\n'), encoding="utf-8")
+    shown = "\n".join(line.plain for line in every_board(Match(machine_of(bind(load(path)).program), 1)))
+    assert "capitals" not in shown and "red" in shown, shown
