@@ -14,6 +14,7 @@ from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import BUDGET, Machine, Run
 from arbitre.interpreter.explain.numbers import Modifier
+from arbitre.interpreter.explain.sources import at_work
 from arbitre.interpreter.explain.throws import ComparedNumber, Thrown, alone, innermost, rolls_of, thrown
 from arbitre.interpreter.match.campaigns import Kept
 from arbitre.interpreter.match.match import Match
@@ -154,7 +155,7 @@ def chances(run: Run, procedure: core.Procedure, frame: list[int]) -> Note | Non
         trial.handler, trial.asserts = Plain(source), False
         trial.budget, trial.order = BUDGET // 100, run.order
         trial.running = {i: [f[:] for f in frames] for i, frames in run.running.items()}
-        mine = trial.running[procedure.index][-1]
+        mine = trial.running[procedure.index][-1] = at_work(run, trial, cells, procedure, frame)
         source.path, source.used = path, 0
         try:
             body(trial, mine)

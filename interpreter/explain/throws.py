@@ -14,6 +14,7 @@ from arbitre.dsl.core.walk import blocks_of, free_slots, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Run
 from arbitre.interpreter.explain.numbers import Modifier, NumberBreakdown, copy_of
+from arbitre.interpreter.explain.sources import at_work
 from arbitre.interpreter.reference.sentences import audience_of
 from arbitre.interpreter.state.dice import land, ways_to_land
 from arbitre.interpreter.state.errors import RulebookError
@@ -56,8 +57,8 @@ def thrown(run: Run, procedure: core.Procedure, frame: list[int], roll: core.Stm
     """The lines that hold for a throw of a test, a contest, a table or an event, now."""
     trial, cells = copy_of(run)
     given = {p.slot: p.name.replace("_", " ") for p in procedure.params if p.domain == NONE}
-    breakdown = NumberBreakdown(trial, cells, frame[:], given=given)
     try:
+        breakdown = NumberBreakdown(trial, cells, at_work(run, trial, cells, procedure, frame), given=given)
         return _Throw(breakdown, procedure, roll).found()
     except (RulebookError, RecursionError):
         return Thrown()
@@ -91,9 +92,10 @@ def alone(run: Run, procedure: core.Procedure, frame: list[int], first: bool = T
     """The results of one throw of a test or a contest; ``first``: nothing was thrown for it yet, so nothing is added as yet."""
     trial, cells = copy_of(run)
     try:
+        slots = at_work(run, trial, cells, procedure, frame)
         if procedure.kind == "contest":
-            return _of_contest(trial, cells, procedure, frame[:])
-        return _of_test(trial, cells, procedure, frame[:], first)
+            return _of_contest(trial, cells, procedure, slots)
+        return _of_test(trial, cells, procedure, slots, first)
     except (RulebookError, RecursionError):
         return None
 

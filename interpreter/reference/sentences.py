@@ -8,7 +8,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import Text
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
-from arbitre.interpreter.state.read_recorder import Looking
+from arbitre.interpreter.state.read_recorder import Looking, only_for
 from arbitre.interpreter.state.visibility import PUBLIC, both
 
 
@@ -54,9 +54,12 @@ def head(x: Run, parts: tuple[core.Piece, ...], frame: list[int], number: int, k
 
 
 def audience_of(run: Run, looked: set[int]) -> int:
-    """Those who may see all of these cells."""
+    """Those who may see all of these cells, and belong to all of the audiences among them."""
     layout, out, seen = run.machine.layout, PUBLIC, set()
     for cell in tuple(looked):
+        if cell < 0:
+            out = both(out, only_for(cell))
+            continue
         column = layout.owner[cell]
         if (column, cell) not in seen:
             seen.add((column, cell))

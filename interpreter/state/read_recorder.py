@@ -1,8 +1,13 @@
-"""The cells of a state, watched: which of them a question looks at."""
+"""The cells of a state, watched: which of them a question looks at, and what else it depends on."""
 
 from __future__ import annotations
 
 from typing import Any, SupportsIndex
+
+
+def only_for(audience: int) -> int:
+    """What stands among the cells that were looked at for something these seats may know that is no cell: dice, an answer."""
+    return -2 - audience
 
 
 class Looking(list[int]):

@@ -52,6 +52,13 @@ class Asked:
     names: dict[str, int] = field(default_factory=dict)  # name -> slot
     depth: int = 0
 
+    def look(self, expr: core.Expr) -> None:
+        """From here on it counts what is looked at: the slots that are named, whatever the answer turns on."""
+        self.cells.looked = set()
+        for slot in free_slots(expr):
+            if slot < len(self.slots):
+                self.slots[slot]
+
 
 class Wording:
     """The conditions of one rulebook in one language."""
@@ -77,7 +84,7 @@ class Wording:
 
     def held(self, expr: core.Expr, asked: Asked) -> bool | None:
         """Does it hold, as the viewer knows the match?  None: he may not know."""
-        asked.cells.looked = set()
+        asked.look(expr)
         try:
             value = bool(self.machine.expr(expr)(asked.x, asked.slots))
         except (RulebookError, RecursionError):
@@ -87,7 +94,7 @@ class Wording:
 
     def known(self, expr: core.Expr, asked: Asked) -> bool:
         """May the viewer know what a value looks at?"""
-        asked.cells.looked = set()
+        asked.look(expr)
         try:
             self.machine.expr(expr)(asked.x, asked.slots)
         except (RulebookError, RecursionError):
@@ -197,7 +204,7 @@ class Wording:
     def value(self, expr: core.Expr, asked: Asked, like: core.Expr | None = None) -> str:
         """A value in words; nothing for what has none worth a word, or is not the viewer's business."""
         account = Account(self.machine, asked.x, asked.slots, asked.types)
-        asked.cells.looked = set()
+        asked.look(expr)
         try:
             found = self.machine.expr(expr)(asked.x, asked.slots)
             type_ = account.type_of(expr)

@@ -14,6 +14,7 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import bodies_of, free_slots, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.explain.conditions import ExprType
+from arbitre.interpreter.explain.sources import Sources, filled_again, stands_for
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment
 from arbitre.interpreter.state.trace import Record
@@ -122,7 +123,8 @@ class History:
         if moment is None or frame is None:
             return None
         run, cells = moment.run(self.viewer)
-        asked = Asked(run, cells, [*frame, *[0] * 8], types_of(procedure.params), {p.name: p.slot for p in procedure.params}, depth)
+        held = Sources(run, cells, self.log, record.index, self.viewer).slots(procedure, [*frame, *[0] * 8])
+        asked = Asked(run, cells, held, types_of(procedure.params), {p.name: p.slot for p in procedure.params}, depth)
         if procedure.each is not None and slots is None:  # what an agenda goes through
             decl = next((d for d in self.decls if d.place == procedure.place), None)
             asked.types[procedure.each.slot] = self.wording.type_of(procedure.each.source, asked)
@@ -141,7 +143,7 @@ class History:
         if loop not in asked.types:
             return None
         asked.slots += [0] * (own + 1 - len(asked.slots))
-        asked.slots[own] = asked.slots[loop]
+        stands_for(asked.slots, own, loop)
         asked.types = {**asked.types, own: asked.types[loop]}
         asked.names = {**asked.names, IT: own}
         return asked
@@ -165,7 +167,7 @@ class History:
             asked.types = {**asked.types, stmt.slot: account.type_of(stmt.value, asked)}
             asked.names[said[stmt.place]] = stmt.slot
             if compute:
-                asked.slots[stmt.slot] = account.number(stmt.value, asked)
+                filled_again(asked.slots, stmt.slot, account.number(stmt.value, asked))
 
     def held(self, record: Record) -> list[Fact]:
         """The conditions on the way to something that happened, all of which held."""
@@ -191,9 +193,15 @@ class History:
         """The branches in which what happened stands in its rule."""
         moment = self.moments.get(record.index)
         found = sites(self.match.program, record, cause, moment) if moment is not None else []
-        if len(found) > 1:  # several places it may have come from: that whose conditions hold
-            found = [site for site in found if all(self.came(record, around) for around in site)]
+        if len(found) > 1:  # several places it may have come from: that whose conditions hold, if the viewer may know them all
+            told = self.viewer == REFEREE or all(self.known(record, around) for site in found for around in site)
+            found = [site for site in found if told and all(self.came(record, around) for around in site)]
         return found[0] if len(found) == 1 else []
+
+    def known(self, record: Record, around: Around) -> bool:
+        """May the viewer know whether a branch was taken?"""
+        asked = self.asked_around(record, around)
+        return asked is not None and self.wording.held(around.test, asked) is not None
 
     def came(self, record: Record, around: Around) -> bool:
         asked = self.asked_around(record, around)
@@ -211,7 +219,9 @@ class History:
         for source, target in found.hook.params:
             slots[target] = event[source]
         run, cells = moment.run(self.viewer)
-        asked = Asked(run, cells, slots, found.types(self.match.program), found.names(self.match.program, self.decl_at(record.place)))
+        sources = Sources(run, cells, self.log, record.index, self.viewer)
+        held = sources.hooked(found.hook, self.match.program.procedures[found.index], event, slots)
+        asked = Asked(run, cells, held, found.types(self.match.program), found.names(self.match.program, self.decl_at(record.place)))
         return self.agreeing(found.hook.when, asked, True)
 
     def word(self, key: str, **parts: Any) -> str:

@@ -25,6 +25,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.modules.rulebook import Rulebook
+from arbitre.interpreter.explain.sources import Sources
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment, moments
 from arbitre.interpreter.reference.actions import actions
@@ -163,6 +164,7 @@ class Why(History):
         if procedure is None or moment is None or frame is None:
             return []
         run, cells = moment.run(self.viewer)
+        frame = Sources(run, cells, self.log, record.index, self.viewer).slots(procedure, frame)
         wanted = [s.value for s in procedure.body if isinstance(s, core.Let) and isinstance(s.value, core.Apply)]
         found = [n for e in wanted if (n := number_of(run, cells, e, frame, self.viewer)) is not None]
         out = []
