@@ -269,7 +269,7 @@ class Draw(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Part of a told text: a literal per language, or an expression shown as a row of ``domain`` (NONE: as a number).
+    """Part of a told text: a literal per language, or an expression shown as a row of ``domain`` (NONE: as a number), or a set of rows.
 
     ``agrees``: letters that are said only if what was shown last is feminine (``"f"``), or several (``"s"``).
     """
@@ -278,6 +278,7 @@ class Piece:
     value: Expr | None = None
     domain: int = NONE
     agrees: str = ""
+    is_set: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,12 @@ from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.liveness import Liveness
 from arbitre.interpreter.code.handler import Handler, Line
 from arbitre.interpreter.code.invariants import Invariants
-from arbitre.interpreter.code.value_text import NOBODY, followed, said, several
+from arbitre.interpreter.code.value_text import EMPTY, NOBODY, listed, said, several
 from arbitre.interpreter.state import visibility
 from arbitre.interpreter.state.dice import DiceSource
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.layout import Layout
+from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Answers, Barred, Option
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.trace import Record
@@ -235,10 +236,14 @@ class Machine:
                     out[language] += said(found, language)
                     last = several(found, language)
                     continue
-                title = self.row_title(part.domain, found, x.cells)
-                out[language] = followed(out[language], title.within(language), language)
-                last = title.of(language)
+                titles = self.titles_of(part.domain, found, x.cells) if part.is_set else [self.row_title(part.domain, found, x.cells)]
+                out[language], last = listed(out[language], titles, language)
         return Text.saying(out)
+
+    def titles_of(self, domain: int, mask: int, cells: list[int] | None = None) -> list[Text]:
+        """The rows of a set as shown, in their order; that there is nobody in it, or nothing."""
+        found = [self.row_title(domain, row, cells) for row in rows_of(mask)]
+        return found or [NOBODY if domain == self.program.seats else EMPTY]
 
     def row_key(self, domain: int, row: int) -> str:
         """A row's short name: what a person types."""

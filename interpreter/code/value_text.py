@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 from arbitre.dsl.core import PLAIN, Text, Traits
 from arbitre.dsl.core.languages import percent as sign_of
 from arbitre.dsl.diagnostics.said import contracted
 
+EMPTY = Text.saying(en="none", fr="aucun", de="keine")  # of a set of things
+_AND = {"en": " and ", "fr": " et ", "de": " und "}
 NOBODY = Text.saying(en="nobody", fr="personne", de="niemand")
 _ELIDED = re.compile(r"\b([dD]|[qQ]u|[jJ]usqu|[lL]orsqu|[pP]uisqu)e $")
 _LED = 4  # letters of what may be contracted with the article of a name: a sign, ‘de’, a blank
@@ -31,6 +34,18 @@ def followed(text: str, name: str, language: str) -> str:
     if name.startswith(("Le ", "Les ")):
         return text[:-_LED] + contracted(text[-_LED:] + name, language)
     return text + name
+
+
+def listed(text: str, names: Sequence[Text], language: str) -> tuple[str, Traits]:
+    """A text with names behind it, ``Red, Blue and Green``; and what is known of them all together."""
+    for position, name in enumerate(names):
+        if position:
+            text += _AND.get(language, ", ") if position == len(names) - 1 else ", "
+        text = followed(text, name.within(language), language)
+    traits = [name.of(language) for name in names]
+    if len(traits) == 1:
+        return text, traits[0]
+    return text, Traits(gender="f" if all(one.gender == "f" for one in traits) else "", number="plural")
 
 
 def several(value: object, language: str) -> Traits:

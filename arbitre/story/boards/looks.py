@@ -91,12 +91,17 @@ class Looks:
                 value = self.value(line, piece.value, row)
                 if value is None:
                     return ""
-                out += (
-                    str(value)
-                    if piece.domain == NONE
-                    else (self.match.machine.row_title(piece.domain, value).within("en") if value >= 0 else "")
-                )
+                out += self.filled(piece, value)
         return out
+
+    def filled(self, piece: core.Piece, value: int) -> str:
+        """A value as it is written on a badge: none, and an empty set, as nothing."""
+        machine = self.match.machine
+        if piece.domain == NONE:
+            return str(value)
+        if piece.is_set:
+            return ", ".join(machine.row_title(piece.domain, row).within("en") for row in rows_of(value))
+        return machine.row_title(piece.domain, value).within("en") if value >= 0 else ""
 
     def of_pieces(self, domain: int) -> bool:
         """Does anything say how rows of that kind are drawn?"""

@@ -112,7 +112,7 @@ def pieces_of(cx: Context, pair: t.Text, scope: Scope) -> tuple[core.Piece, ...]
                 said[language].append(value)
                 bound, type_ = bind_expression(cx, value, scope)
                 domain = type_.domain if type_.kind in ("row", "set") else NONE
-                out.append(core.Piece(core.Text(((language, "{}"),)), bound, domain))
+                out.append(core.Piece(core.Text(((language, "{}"),)), bound, domain, is_set=type_.kind == "set"))
     return tuple(out)
 
 
