@@ -183,7 +183,7 @@ def new(sheet: Path, file: Path | None, said: str | None, lang: str) -> None:
     match = opened_again(record, machine).match
     out(of(lang).say("post.made", title=title(record, match, lang), file=target))
     out(of(lang).say("post.commitment", hash=record["commitment"]))
-    tell_status(record, match, None, now, lang)
+    tell_status(record, match, "", now, lang)
 
 
 @post.command()
@@ -214,20 +214,21 @@ def form(file: Path, side: str | None, lang: str) -> None:
 @post.command()
 @FILE
 @AS
+@click.option("--all", "every", is_flag=True, help="Show what every side is asked: for the referee only.")
 @AT
 @LANG
-def status(file: Path, side: str | None, said: str | None, lang: str) -> None:
-    """Show who owes what, and when it is due.
+def status(file: Path, side: str | None, every: bool, said: str | None, lang: str) -> None:
+    """Show who is waited for, and when it is due, as everyone may know it.
 
-    With --as, what that side may know of it, in its own time zone.
+    With --as, what that side is asked, in its own time zone.
     """
-    from arbitre.interpreter.state.visibility import REFEREE
+    from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
     from arbitre.post.folder import opened_again
 
     record = read(file)
     _, machine = rules_of(record)
     match = opened_again(record, machine).match
-    eyes = viewer(record, match, side, REFEREE)
+    eyes = viewer(record, match, side, REFEREE if every else SPECTATOR)
     who = match.seat_name(eyes) if isinstance(eyes, int) else None if eyes == REFEREE else ""
     tell_status(record, match, who, moment(record, said), lang)
 
@@ -257,7 +258,7 @@ def tell_status(record: Record, match: Match, side: str | None, now: datetime, l
         out(words.say("post.due_over" if over else "post.due_at", when=when, zone=place))
     else:
         out(words.say("post.no_deadline"))
-    owed = [duty for duty in duties(record, match) if side in (None, duty.side)]
+    owed = [duty for duty in duties(record, match) if side in (None, "", duty.side)]
     for duty in owed:
         tell_duty(record, match, duty, over, side, lang)
     left = still_to_choose(record, match, side, lang) if not match.turn else {}
@@ -310,12 +311,15 @@ def tell_duty(record: Record, match: Match, duty: Duty, over: bool, side: str | 
 
     words, story, seat = of(lang), Story(match, lang), seat_of(match, duty.side)
     draft, request = record["drafts"].get(duty.side), match.pending(seat)[0]
-    question = put(request, about(match, request), story) if request.asks else story.of(request.title) or story.title(request.decision)
+    worded = bool(request.asks) and side != ""
+    question = put(request, about(match, request), story) if worded else story.of(request.title) or story.title(request.decision)
     if draft is not None:
         when, _ = due_for(record, side or "", lang, draft["at"])
         what = words.say("post.delivered_late" if draft["late"] else "post.delivered", when=when)
     elif duty.delivered:
         what = words.say("post.chosen")
+    elif side == "" and not duty.orders:  # what somebody is asked may tell what he is
+        what = words.say("post.free" if duty.passed else "post.awaited_late" if over else "post.awaited")
     else:
         key = "post.passed" if duty.passed else "post.owes_late" if over else "post.owes"
         what = words.say(key, question=question)

@@ -12,8 +12,8 @@ HELP: dict[str, str] = {
         "Commence une partie d’après une feuille.\n\nLa feuille nomme les personnes, les options, les délais et les remplaçants."
     ),
     "File to keep the match in (default: NAME.post next to the sheet).": "Où garder la partie (sinon : à côté de la feuille, NOM.post).",
-    "Show who owes what, and when it is due. With --as, what that side may know of it, in its own time zone.": (
-        "Montre qui doit quoi, et pour quand.\n\nAvec --as, ce que ce camp peut en savoir, dans son fuseau horaire."
+    "Show who is waited for, and when it is due, as everyone may know it. With --as, what that side is asked, in its own time zone.": (
+        "Montre qui l’on attend, et jusqu’à quand, comme tous peuvent le savoir.\n\nAvec --as, ce que l’on demande à ce camp, dans son fuseau horaire."
     ),
     "Show what a side has handed in. For its author, or for a referee who asks expressly.": (
         "Montre ce qu’un camp a remis.\n\nPour son auteur, ou pour l’arbitre qui le demande expressément."
@@ -80,6 +80,7 @@ HELP: dict[str, str] = {
     "Show what was done with a match, and when. With --as, what that side may know: its own deliveries and what everyone is told.": (
         "Montre ce qu’on a fait d’une partie, et quand.\n\nAvec --as, ce que ce camp peut savoir : ses livraisons et ce qu’on dit à tous."
     ),
+    "Show what every side is asked: for the referee only.": "Montre ce que l’on demande à chaque camp : pour l’arbitre seul.",
     "Show what every side has handed in: for the referee only.": "Montre ce que chaque camp a remis : pour l’arbitre seul.",
     "Rule on an event of the referee's report. EVENT is its number there. Without --face, --set or --undo, an appeal is answered and the event stands.": (
         "Décide d’un événement du compte rendu de l’arbitre.\n\nEVENT est son numéro. Sans --face, --set ni --undo, une réclamation est tranchée et l’événement reste."

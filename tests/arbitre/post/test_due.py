@@ -53,7 +53,7 @@ def test_the_sheet_says_otherwise(tmp_path: Path) -> None:
 
 def test_only_what_is_due_is_waited_for(tmp_path: Path) -> None:
     desk = desk_with(tmp_path, more=EVENING)
-    assert "Blue (Ben): owes" in desk.run("status", at=AFTER)
+    assert "Blue (Ben): has not answered yet" in desk.run("status", at=AFTER)
     assert "waits for everyone" in desk.resolve(fails=True)  # they must wake, and nobody is asked for orders yet
     for side in ("red", "blue"):
         desk.deliver(side, "sun")
@@ -68,7 +68,14 @@ def test_the_sheet_waits_for_more(tmp_path: Path) -> None:
         desk.deliver(side, "sun")
     desk.resolve()
     desk.turn("r1 runs B1\nr2 sleeps", "b1 sleeps\nb2 sleeps", NEXT)
-    assert "Whom do you cheer?" in desk.run("status", at=NEXT) and "turn 1" in desk.run("status", at=NEXT)
+    told = desk.run("status", at=NEXT)
+    assert (
+        "Whom do you cheer?" not in told
+        and told.count("has not answered yet") == 2
+        and told == desk.run("status", "--as", "spectator", at=NEXT)
+    )
+    assert "Whom do you cheer?" in desk.run("status", "--as", "red", at=NEXT)
+    assert "Whom do you cheer?" in desk.run("status", "--all", at=NEXT) and "turn 1" in desk.run("status", at=NEXT)
     desk.deliver("red", "rain", at=NEXT)
     desk.resolve(at="2026-12-04T21:00")
     assert desk.record["rounds"][-1]["missed"] == {"blue": "default"}

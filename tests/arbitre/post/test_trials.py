@@ -145,7 +145,7 @@ def test_kollaball_for_two_captains(tmp_path: Path) -> None:
 def test_tsewnart_for_eight(tmp_path: Path) -> None:
     office = Office(tmp_path, TSEWNART)
     first, second = "2026-12-01T10:00", "2026-12-02T10:00"
-    assert office.run("status", at=first).count("doit répondre : Que fait votre pièce ?") == 8
+    assert office.run("status", "--all", at=first).count("doit répondre : Que fait votre pièce ?") == 8
     said = office.run("deliver", "--as", "dee", mail="je saute en (3, 9)", at=first, fails=True)
     assert "Rien n’a été pris" in said
     office.mails(
