@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from arbitre.dsl.core import NONE, Finish
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.play.totals import Simulation, Used
+from arbitre.interpreter.reference.program import all_statements
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 
@@ -62,10 +64,16 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
             yield from used(found, lang, word)
 
 
+def winning(machine: Machine) -> tuple[int, ...]:
+    """The kinds whose rows can win: the seats, then camps and whatever else the rules let win."""
+    program = machine.program
+    said = (stmt.domain for stmt in all_statements(program) if isinstance(stmt, Finish) and stmt.domain != NONE)
+    return tuple(dict.fromkeys((program.seats, *(group for group, _ in program.groups), *said)))
+
+
 def order_of(machine: Machine) -> dict[str, int]:
     """The names of seats in the order in which they sit, then those of camps."""
-    program = machine.program
-    names = [name for kind in (program.seats, *(group for group, _ in program.groups)) for name in program.domains[kind].rows]
+    names = [name for kind in winning(machine) for name in machine.program.domains[kind].rows]
     return {name: place for place, name in enumerate(dict.fromkeys(names))}
 
 
@@ -79,7 +87,7 @@ def telling(found: list[Used], matches: int) -> set[str]:
 
 def winner(machine: Machine, name: str, lang: str) -> str:
     """What a side, or a camp of several, is called."""
-    for domain in (machine.program.seats, *(group for group, _ in machine.program.groups)):
+    for domain in winning(machine):
         rows = machine.program.domains[domain].rows
         if name in rows:
             title = machine.row_title(domain, rows.index(name))

@@ -79,6 +79,21 @@ def test_simulations_name_sides_as_they_sit_and_leave_out_what_is_always_so(game
     assert "Held by somebody" in said("simulate", str(game), "--matches", "40")
 
 
+def test_simulations_count_the_camps_that_win_whoever_belongs_to_them(game: Path) -> None:
+    camps = """kind role
+    title en "Role" fr "Rôle"
+table of role:
+    name | en           | fr
+    wolf | "The wolves" | "Les loups"
+    lamb | "The lambs"  | "Les agneaux"
+"""
+    drawn = "    draw role from roles\n    role wins"
+    text = RULES.replace("kind role: wolf, lamb\n", camps).replace("    draw player from players\n    player wins", drawn)
+    game.write_text(text.replace("{tool}", "axe"), encoding="utf-8")
+    text = said("simulate", str(game), "--matches", "40", "--quick")
+    assert "zoe" not in text and text.index("The wolves win") < text.index("The lambs win")
+
+
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
