@@ -357,7 +357,7 @@ class _Telling:
         self.begin(Draft("change", self.depth(record), [(text, [])], [record], plain=True))
 
     def changes(self, group: list[Record]) -> None:
-        text = self.story.several(group)
+        text = self.story.several(group, self.narrator.viewer)
         if text:
             self.begin(Draft("change", self.depth(group[0]), [(text, [])], group, plain=not self.narrator.bare))
 

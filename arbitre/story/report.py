@@ -17,6 +17,7 @@ from arbitre.story.boards.boards import picture
 from arbitre.story.boards.marks import side_kind
 from arbitre.story.boards.pieces import Standing, in_order, name_of
 from arbitre.story.boards.screen import Screen
+from arbitre.story.boards.tables import in_words
 from arbitre.story.film import Turn
 from arbitre.story.hands import values_of
 from arbitre.story.narrator import Narrator
@@ -108,7 +109,8 @@ def reported(match: Match, domain: int, eyes: Eyes, cells: list[int], story: Sto
             if not eyes.sees_field(column, row) or (value == column.default and (column.is_flag or not always)):
                 continue
             name = story.of(column.title, column.name.replace("_", " "))
-            said.append(name if column.is_flag and value else f"{name}{story.say('colon')}{story.value(column, value)}")
+            told = story.value(column, value) if column.is_flag else in_words(column, value, eyes, story)
+            said.append(name if column.is_flag and value else f"{name}{story.say('colon')}{told}")
         if said:
             yield row, ", ".join(said)
 

@@ -12,6 +12,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.visibility import PUBLIC, Viewer, may_see
 from arbitre.story.turns import in_order, kind_of, told_by
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import TABLES, Words, of
@@ -79,9 +80,9 @@ class Story:
             and fields[one.data["field"]].domain == fields[two.data["field"]].domain
         )
 
-    def several(self, group: list[Record]) -> str:
+    def several(self, group: list[Record], viewer: Viewer) -> str:
         """Changes of one row, on one line."""
-        changes = [said for said in map(self.changed, group) if said]
+        changes = [said for record in group if (said := self.changed(record, viewer))]
         column = self.match.program.fields[group[0].data["field"]]
         return f"{self.subject(column.domain, group[0].data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
 
@@ -160,17 +161,28 @@ class Story:
     def prevented(self, record: Record) -> str:
         return f"{self.title(record.name)} {self.say('why.prevented')}"
 
-    def changed(self, record: Record) -> str:
+    def changed(self, record: Record, viewer: Viewer) -> str:
         data = record.data
         column = self.match.program.fields[data["field"]]
         if column.name.startswith("_") or self.match.program.domains[column.domain].name == "order":
             return ""
         name = self.of(column.title, column.name.replace("_", " "))
         if column.is_set:
-            more = [f"+{self.row(column.target, r)}" for r in rows_of(data["new"] & ~data["old"])]
-            less = [f"-{self.row(column.target, r)}" for r in rows_of(data["old"] & ~data["new"])]
+            more = [f"+{self.told_row(column.target, r, data, viewer)}" for r in rows_of(data["new"] & ~data["old"])]
+            less = [f"-{self.told_row(column.target, r, data, viewer)}" for r in rows_of(data["old"] & ~data["new"])]
             return f"{name} {' '.join(more + less)}"
+        if "known" in data:
+            before, after = (self.told_row(column.target, data[key], data, viewer) for key in ("old", "new"))
+            return f"{name} {before} → {after}"
         return f"{name} {self.value(column, data['old'])} → {self.value(column, data['new'])}"
+
+    def told_row(self, domain: int, row: int, data: dict[str, Any], viewer: Viewer) -> str:
+        """A row that a field holds, by its name for those who could tell it from others then."""
+        if row < 0:
+            return "–"
+        kind = self.match.program.domains[domain]
+        known = may_see(data.get("known", {}).get(row, PUBLIC), viewer)
+        return self.row(domain, row) if known else self.of(kind.title, kind.name.replace("_", " "))
 
     def value(self, column: Any, value: int) -> str:
         if column.is_flag:

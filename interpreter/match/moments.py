@@ -114,3 +114,9 @@ def moments(match: Match, wanted: Iterable[int], known: list[Record]) -> dict[in
 def known_to(run: Run, cells: Looking, viewer: int | str) -> bool:
     """May the viewer know everything that was looked at?"""
     return may_see(audience_of(run, set(cells.looked)), viewer)
+
+
+def recognised(run: Run, domain: int, rows: Iterable[int], viewer: int | str) -> bool:
+    """May the viewer know which rows these are, of a kind of which not everybody tells them apart?"""
+    lines = run.machine.kind_seen[domain]
+    return viewer == REFEREE or not lines or all(may_see(run.machine.mask(run, lines, row), viewer) for row in rows)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an
 from arbitre.interpreter.code.machine import Fn, Run
+from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.visibility import both
 
 RESTORE, COUNT, LEAVE, RETURN = 0, 1, 2, 3  # what is undone at the end: a store, a count, members gained, members lost
@@ -96,7 +98,16 @@ def note(x: Run, name: str, column: int, row: int, old: int, place: Place) -> No
     new = x.cells[x.machine.layout.base[column] + row]
     if x.log is not None and new != old:
         audience = both(x.audience, x.machine.audience_of(x, column, row))
-        x.record("change", name, place, audience=audience, field=column, row=row, old=old, new=new)
+        x.record("change", name, place, audience=audience, field=column, row=row, old=old, new=new, **recognised(x, column, old, new))
+
+
+def recognised(x: Run, column: int, old: int, new: int) -> dict[str, Any]:
+    """Who may know which rows a field holds and held, where not everybody tells the rows of their kind apart."""
+    field = x.program.fields[column]
+    if field.target == NONE or not x.machine.kind_seen[field.target]:
+        return {}
+    rows = rows_of(old | new) if field.is_set else [row for row in (old, new) if row >= 0]
+    return {"known": {row: x.machine.mask(x, x.machine.kind_seen[field.target], row) for row in rows}}
 
 
 def join(x: Run, column: int, row: int, cell: int, value: int, until: tuple[int, int] | None) -> None:

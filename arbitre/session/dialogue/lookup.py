@@ -14,6 +14,7 @@ from arbitre.session.dialogue.labels import LABEL, Found, cell_label, plain
 from arbitre.session.dialogue.menus import calling, menu_of
 from arbitre.session.sitting import Sitting
 from arbitre.story.boards.pieces import Standing, standing
+from arbitre.story.boards.tables import in_words
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
 
@@ -182,7 +183,7 @@ class Lookup:
             if column.is_flag and not value:
                 continue
             title = self.story.of(column.title, column.name.replace("_", " "))
-            said.append(title if column.is_flag else f"{title}{self.story.say('colon')}{self.story.value(column, value)}")
+            said.append(title if column.is_flag else f"{title}{self.story.say('colon')}{in_words(column, value, eyes, self.story)}")
             target = self.match.program.domains[column.target] if column.target != NONE else None
             if target is not None and not target.dynamic and target.board is None and not target.seat:
                 borne += [(target.name, target.rows[r]) for r in rows_in(column.is_set, value) if target.rows[r]]

@@ -26,7 +26,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.code.value_text import said
 from arbitre.interpreter.explain.conditions import Account, ExprType, truth
-from arbitre.interpreter.match.moments import known_to
+from arbitre.interpreter.match.moments import known_to, recognised
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.read_recorder import Looking
@@ -90,6 +90,8 @@ class Wording:
         except (RulebookError, RecursionError):
             value = False
         known = self.viewer == REFEREE or known_to(asked.x, asked.cells, self.viewer) or self.told(expr, asked)
+        if known and isinstance(expr, core.Compare) and expr.op in ("==", "!="):  # that it is this very row
+            known = all(self.recognised(self.type_of(e, asked), self.number(e, asked), asked) for e in (expr.left, expr.right))
         return value if known else None
 
     def known(self, expr: core.Expr, asked: Asked) -> bool:
@@ -214,7 +216,7 @@ class Wording:
             return of(self.lang).say("none")
         if self.viewer != REFEREE and not known_to(asked.x, asked.cells, self.viewer):
             return ""
-        if type_.is_flag:
+        if type_.is_flag or not self.recognised(type_, found, asked):
             return ""
         if type_.is_set:
             rows = rows_of(found)
@@ -222,6 +224,11 @@ class Wording:
             more = f" + {len(rows) - SHOWN}" if len(rows) > SHOWN else ""
             return ", ".join(named) + more if named else of(self.lang).say("none") if not rows else ""
         return self.row(type_.domain, found) if type_.domain != NONE else said(found, self.lang)
+
+    def recognised(self, type_: ExprType, found: int, asked: Asked) -> bool:
+        """May the viewer know which rows a value holds?"""
+        rows = rows_of(found) if type_.is_set else [found] if found >= 0 else []
+        return type_.domain == NONE or recognised(asked.x, type_.domain, rows, self.viewer)
 
     def row(self, domain: int, row: int) -> str:
         """What a row is called: a cell by its place where it has no name, anything else by its title."""
@@ -331,6 +338,8 @@ class Wording:
             if slot is None or slot not in asked.types:
                 continue
             type_, value = asked.types[slot], asked.slots[slot]
+            if not self.recognised(type_, value, asked):
+                continue
             if type_.domain == NONE or type_.is_set:
                 if type_.domain == NONE and name in scope.names:
                     scope.names[name] = Known(scope.names[name].type, str(value), "", True)

@@ -16,7 +16,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.explain.conditions import ExprType
 from arbitre.interpreter.explain.sources import Sources, filled_again, stands_for
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.match.moments import Moment
+from arbitre.interpreter.match.moments import Moment, recognised
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.proof.coverage import notes
@@ -81,9 +81,15 @@ class History:
 
     def people(self, procedure: core.Procedure, record: Record) -> list[str]:
         args = record.data["args"]
-        return [
-            self.wording.row(p.domain, args[p.name]) for p in procedure.params if p.domain != NONE and not p.is_set and args[p.name] >= 0
-        ]
+        given = [(p.domain, args[p.name]) for p in procedure.params if p.domain != NONE and not p.is_set and args[p.name] >= 0]
+        return [self.wording.row(domain, row) for domain, row in given if self.recognised(record, domain, row)]
+
+    def recognised(self, record: Record, domain: int, row: int) -> bool:
+        """Could the viewer tell which row it is when that happened?"""
+        moment, kind = self.moments.get(record.index), self.match.program.domains[domain]
+        if self.viewer == REFEREE or not kind.seen or kind.dynamic:
+            return True
+        return moment is not None and recognised(moment.run(self.viewer)[0], domain, [row], self.viewer)
 
     def joined(self, record: Record) -> Joined | None:
         """The hook that a record speaks of, as it joins what was at work."""
