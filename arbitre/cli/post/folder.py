@@ -218,9 +218,9 @@ def form(file: Path, side: str | None, lang: str) -> None:
 @AT
 @LANG
 def status(file: Path, side: str | None, every: bool, said: str | None, lang: str) -> None:
-    """Show who is waited for, and when it is due, as everyone may know it.
+    """Show who is waited for, and until when.
 
-    With --as, what that side is asked, in its own time zone.
+    Everyone may know what it says. With --as, what that side is asked, in its own time zone.
     """
     from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
     from arbitre.post.folder import opened_again

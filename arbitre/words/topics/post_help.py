@@ -12,8 +12,8 @@ HELP: dict[str, str] = {
         "Commence une partie d’après une feuille.\n\nLa feuille nomme les personnes, les options, les délais et les remplaçants."
     ),
     "File to keep the match in (default: NAME.post next to the sheet).": "Où garder la partie (sinon : à côté de la feuille, NOM.post).",
-    "Show who is waited for, and when it is due, as everyone may know it. With --as, what that side is asked, in its own time zone.": (
-        "Montre qui l’on attend, et jusqu’à quand, comme tous peuvent le savoir.\n\nAvec --as, ce que l’on demande à ce camp, dans son fuseau horaire."
+    "Show who is waited for, and until when. Everyone may know what it says. With --as, what that side is asked, in its own time zone.": (
+        "Montre qui l’on attend, et jusqu’à quand.\n\nTous peuvent savoir ce qui s’affiche. Avec --as, ce que l’on demande à ce camp, dans son fuseau horaire."
     ),
     "Show what a side has handed in. For its author, or for a referee who asks expressly.": (
         "Montre ce qu’un camp a remis.\n\nPour son auteur, ou pour l’arbitre qui le demande expressément."
