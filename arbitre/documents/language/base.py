@@ -255,9 +255,10 @@ class Language(ABC):
             return "".join(items)
         return ", ".join(items[:-1]) + f" {said} {items[-1]}"
 
-    def joined(self, clauses: Sequence[str], word: str = "and") -> str:
-        """Clauses in a row; a language may have to repeat before each what stands before the first."""
-        return self.list([*clauses], word)
+    def joined(self, clauses: Sequence[str], word: str = "and", apart: bool = False) -> str:
+        """Clauses in a row; a language may have to repeat before each what stands before the first.  ``apart``: a comma before the last
+        as well, as some of them are rows themselves."""
+        return f"{', '.join(clauses[:-1])}, {self.WORDS[word]} {clauses[-1]}" if apart else self.list([*clauses], word)
 
     def semicolons(self, items: Sequence[str]) -> str:
         return self.SEMICOLON.join(items)

@@ -8,6 +8,7 @@ from arbitre.documents.language.en.grammar import adjective, verb_like
 from arbitre.documents.model.scope import FLAG, Known, Scope, Type
 from arbitre.documents.prose.existence import Existence
 from arbitre.documents.prose.opened import Opened
+from arbitre.documents.prose.operands import CLAUSE, flat, joined, turns
 from arbitre.documents.prose.relations import Relations
 from arbitre.documents.prose.things import IT, Things
 from arbitre.documents.prose.writer import Pen, Writer
@@ -49,11 +50,11 @@ class Conditions(Writer):
         if isinstance(test, t.Binary) and test.op in ("and", "or"):
             every = flat(test, test.op)
             if all(self.starts(p, scope) for p in every):
-                return self.language.list([self.relative(p, scope, plural, gender) for p in every], test.op)
+                return self.language.list([self.one_of(p, scope, plural, gender) for p in every], test.op)
             if test.op == "and" and self.starts(every[0], scope):
                 cut = next(n for n, p in enumerate(every) if not self.starts(p, scope))
-                first = self.language.list([self.relative(p, scope, plural, gender) for p in every[:cut]], "and")
-                rest = self.language.joined([self.clause(p, scope) for p in every[cut:]])
+                first = self.language.list([self.one_of(p, scope, plural, gender) for p in every[:cut]], "and")
+                rest = self.chain(every[cut:], "and", scope, False)
                 return self.say(
                     "and.if",
                     first=first,
@@ -71,6 +72,11 @@ class Conditions(Writer):
             return self.language.relative(said, gender, plural)
         key = f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}"
         return self.say(key, clause=self.clause(test, scope), name="")
+
+    def one_of(self, test: object, scope: Scope, plural: bool, gender: str) -> str:
+        """One of several relative clauses; those that are several themselves stand in brackets."""
+        said = self.relative(test, scope, plural, gender)
+        return self.nouns.operands.bracketed(said) if joined(test, False) else said
 
     def starts(self, test: object, scope: Scope) -> bool:
         """Can this condition be a relative clause?"""
@@ -128,8 +134,7 @@ class Conditions(Writer):
         match e:
             case t.Binary(op="and" | "or"):
                 op = e.op if not negated else ("or" if e.op == "and" else "and")
-                items = [self.either(p, scope, negated, op) for p in flat(e, e.op)]
-                return self.language.joined(items, op)
+                return self.chain(flat(e, e.op), op, scope, negated)
             case t.Unary(op="not"):
                 return self.clause(e.item, scope, not negated)
             case t.Titled():
@@ -154,15 +159,30 @@ class Conditions(Writer):
                 return self.applied(e, scope, negated)
         return self.say("holds.not" if negated else "holds", left=self.nouns.thing(e, scope))
 
-    def either(self, e: object, scope: Scope, negated: bool, around: str) -> str:
-        """A part of a chain of conditions; alternatives within an "and" are marked off, so that it is plain what belongs together."""
-        inner, turned = e, negated
-        while isinstance(inner, t.Unary) and inner.op == "not":
-            inner, turned = inner.item, not turned
-        if around == "and" and isinstance(inner, t.Binary) and inner.op in ("and", "or") and (inner.op == "or") != turned:
-            parts = [self.clause(p, scope, turned) for p in flat(inner, inner.op)]
-            return self.say("either", first=parts[0], rest="".join(self.say("either.or", clause=p) for p in parts[1:]))
-        return self.clause(e, scope, negated)
+    def chain(self, parts: list[Any], op: str, scope: Scope, negated: bool) -> str:
+        """Conditions in a row.  What would be read with the words behind it stands in brackets, except at the end, where a chain within
+        a chain is marked off by ``either``, or by commas around it."""
+        inner = [joined(p, negated) for p in parts]
+        said = []
+        for part, sort in zip(parts, inner, strict=True):
+            clause = self.clause(part, scope, negated)
+            core = part
+            while isinstance(core, t.Unary) and core.op == "not":
+                core = core.item
+            if part is parts[-1]:
+                said.append(self.either(core, scope, negated != (turns(part) % 2 == 1)) if sort == "or" and op == "and" else clause)
+            elif (sort and op == "and") or (not sort and self.nouns.operands.clause_ending(core, scope) == CLAUSE):
+                said.append(self.nouns.operands.bracketed(clause))
+            else:
+                said.append(clause)
+        return self.language.joined(said, op, apart=op == "or" and any(inner))
+
+    def either(self, e: t.Binary, scope: Scope, negated: bool) -> str:
+        """Alternatives at the end of an "and", marked off, so that it is plain what belongs together."""
+        parts = flat(e, e.op)
+        apart = "," if any(joined(p, negated) for p in parts) else ""
+        first, *rest = (self.clause(p, scope, negated) for p in parts)
+        return self.say("either", first=first, rest="".join(apart + self.say("either.or", clause=p).removeprefix(apart) for p in rest))
 
     def applied(self, e: t.Apply, scope: Scope, negated: bool) -> str:
         word = str(e.word)
@@ -239,9 +259,9 @@ class Conditions(Writer):
     ) -> str:
         op = e.op
         if op in ("has", "knows", "sees"):
-            left = subject or self.nouns.thing(e.left, scope)
+            left = subject or self.nouns.operands.side(e.left, scope)
             key = f"Binary.{op}{'.not' if negated else ''}{'.pl' if plural and op == 'has' else ''}"
-            return self.say(key, left=left, right=self.nouns.thing(e.right, scope))
+            return self.say(key, left=left, right=self.nouns.operands.side(e.right, scope))
         if negated and op in OPPOSITE:
             op = OPPOSITE[op]
         elif negated:
@@ -253,7 +273,7 @@ class Conditions(Writer):
             if found is not None:
                 return found
         left_type = self.scopes.of(e.left, scope)
-        right = self.span(e.right) if e.op == "between" else self.nouns.thing(e.right, scope)
+        right = self.span(e.right) if e.op == "between" else self.nouns.operands.side(e.right, scope)
         if e.exact:
             right = self.say("exactly", number=right)
         if that and isinstance(e.left, (t.Name, t.Dot)) and isinstance(e.right, t.Name) and str(e.right.word) in scope.names:
@@ -270,7 +290,7 @@ class Conditions(Writer):
                 return counted
         if subject is None:
             plural = self.many(e.left, scope)
-        left = subject or self.nouns.thing(e.left, scope)
+        left = subject or self.nouns.operands.side(e.left, scope)
         number = left_type.form == "number" or op not in ("is", "is_not")
         key = f"Binary.{op}{'.n' if number and op in ('is', 'is_not') else ''}{'.pl' if plural else ''}"
         return self.say(key, left=left, right=right)
@@ -330,12 +350,12 @@ class Conditions(Writer):
         return None
 
     def within(self, e: t.Binary, op: str, scope: Scope, subject: str | None, plural: bool) -> str:
-        left = subject or self.nouns.thing(e.left, scope)
+        left = subject or self.nouns.operands.side(e.left, scope)
         key = "Binary.in" if op == "in" else "Binary.not_in"
         if isinstance(e.right, t.Tuple):
-            items = self.language.list([self.nouns.thing(i, scope) for i in e.right.items], "or")
+            items = self.language.list([self.nouns.operands.side(i, scope) for i in e.right.items], "or")
             return self.say("Binary.is" if op == "in" else "Binary.is_not", left=left, right=items)
-        return self.say(key + (".pl" if plural else ""), left=left, right=self.nouns.thing(e.right, scope))
+        return self.say(key + (".pl" if plural else ""), left=left, right=self.nouns.operands.side(e.right, scope))
 
     def identity(self, e: t.Binary, negated: bool, scope: Scope, subject: str | None, plural: bool) -> str | None:
         """``is`` with something else than a number on its right."""
@@ -361,10 +381,3 @@ class Conditions(Writer):
         if isinstance(right, t.Nothing):
             return self.existence.nothing(e.left, not negated, scope, subject, plural)
         return None
-
-
-def flat(e: object, op: str) -> list[Any]:
-    """The parts of a chain of and, of or."""
-    if isinstance(e, t.Binary) and e.op == op:
-        return [*flat(e.left, op), *flat(e.right, op)]
-    return [e]

@@ -10,9 +10,9 @@ from arbitre.dsl import tree as t
 
 
 class Said(Protocol):
-    """What says any thing."""
+    """What says any thing; ``last``: whether nothing of what it is a part of follows."""
 
-    def thing(self, e: t.Expr, scope: Scope) -> str: ...
+    def thing(self, e: object, scope: Scope, last: bool = True) -> str: ...
 
 
 class Headings(Writer):
@@ -38,14 +38,14 @@ class Headings(Writer):
         if start in self.names and isinstance(e.right, t.Number):
             steps = e.right.value if e.op == "+" else -e.right.value
             return self.numbered((self.names.index(start) + steps) % len(self.names))
-        return self.say(f"turned.{e.op}", left=self.nouns.thing(e.left, scope), right=self.nouns.thing(e.right, scope))
+        return self.say(f"turned.{e.op}", left=self.nouns.thing(e.left, scope, False), right=self.nouns.thing(e.right, scope))
 
     def ahead(self, args: list[t.Expr], scope: Scope) -> str:
         """The next cell in a direction; after a step in that direction, or in another one."""
         first, onward = args[0], self.heading(args[1], scope)
         if isinstance(first, t.Apply) and str(first.word) == "ahead" and len(first.args) == 2 and self.scopes.entry("ahead") is None:
-            before, start = self.heading(first.args[1], scope), self.nouns.thing(first.args[0], scope)
+            before, start = self.heading(first.args[1], scope), self.nouns.thing(first.args[0], scope, False)
             if before == onward:
                 return self.say("fn.ahead.twice", one=start, two=onward)
             return self.say("fn.ahead.then", one=start, two=before, three=onward)
-        return self.say("fn.ahead", one=self.nouns.thing(first, scope), two=onward)
+        return self.say("fn.ahead", one=self.nouns.thing(first, scope, False), two=onward)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any, Protocol
+from typing import Any
 
 from arbitre.documents.language.base import closed_of, unheld
 from arbitre.documents.model.scope import FLAG, Scope
 from arbitre.documents.prose.chances import chance_of
-from arbitre.documents.prose.headings import Headings
+from arbitre.documents.prose.operands import Clauses, Operands
 from arbitre.documents.prose.steps import Steps
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
@@ -17,15 +17,6 @@ from arbitre.dsl.core import Text
 from arbitre.dsl.resolve.symbols import TURNING
 
 IT = t.Name(t.Word("it").place, t.Word("it"))
-
-
-class Clauses(Protocol):
-    """What things ask of those who say conditions, which in their turn are built on things."""
-
-    def clause(self, e: object, scope: Scope, negated: bool = False) -> str: ...
-    def many(self, e: t.Expr, scope: Scope) -> bool: ...
-    def which(self, e: t.Where, scope: Scope, plural: bool, gender: str) -> str: ...
-    def relative(self, test: object, scope: Scope, plural: bool, gender: str) -> str: ...
 
 
 class Things(Writer):
@@ -36,7 +27,8 @@ class Things(Writer):
     def __init__(self, pen: Pen) -> None:
         super().__init__(pen)
         self.steps = Steps(pen)
-        self.headings = Headings(pen, self)
+        self.operands = Operands(pen, self)
+        self.headings = self.operands.headings
 
     # ------------------------------------------------------------------------------------ things
 
@@ -52,13 +44,11 @@ class Things(Writer):
             case t.Fraction():
                 return self.say("Fraction" if e.part == 1 else "Fraction.pl", part=e.part, whole=e.whole)
             case t.Binary(op="in") if self.scopes.of(e.left, scope).form == self.scopes.of(e.right, scope).form == "number":
-                return self.say("Fraction.pl", part=self.thing(e.left, scope), whole=self.thing(e.right, scope))
+                return self.say("Fraction.pl", part=self.operands.thing(e.left, scope, False), whole=self.operands.thing(e.right, scope))
             case t.ChanceOf():
                 return chance_of(self, e, scope, self.thing, self.conditions.clause)
             case t.Either():
-                return self.say(
-                    "Either", clause=self.conditions.clause(e.test, scope), one=self.thing(e.then, scope), two=self.thing(e.other, scope)
-                )
+                return self.operands.either(e, scope)
             case t.DiceValue():
                 return self.say("DiceValue", dice=e.text if e.text[0].isdigit() else f"1{e.text}")
             case t.String():
@@ -70,11 +60,11 @@ class Things(Writer):
             case t.Apply():
                 return self.apply(e, scope)
             case t.Tuple():
-                return self.tuple(e, scope)
+                return self.operands.tuple(e, scope)
             case t.Binary(op=op) if op in ("+", "-", "*", "/"):
-                return self.sum(e, scope)
+                return self.operands.sum(e, scope)
             case t.Unary(op="-"):
-                return self.say("Unary.-", item=self.thing(e.item, scope))
+                return self.say("Unary.-", item=self.operands.thing(e.item, scope))
             case t.Where(sink="set" | "the"):
                 return self.where(e, scope)
             case t.Binary() | t.Related() | t.Unary() | t.Where() | t.Titled():
@@ -263,16 +253,16 @@ class Things(Writer):
         part = self.part(type_.kind, word) if type_.kind is not None else None
         if part is None:
             if word in ("natural", "total", "result", "highest_die", "lowest_die"):
-                return self.say(f"Dot.{word}", owner=self.thing(e.owner, scope))
+                return self.say(f"Dot.{word}", owner=self.operands.thing(e.owner, scope))
             said, gender = self.titles.noun(word, None)
-            return self.language.belongs(self.thing(e.owner, scope), said, gender)
+            return self.language.belongs(self.operands.thing(e.owner, scope), said, gender)
         noun, gender, plural = self.noun(part)
         kind = self.titles.kind(type_.kind) if type_.kind is not None else ""
         if type_.form == "set" and not plural and (part in ("start", "finish") or self.scopes.of_part(part).form == "row"):
             noun, plural = self.language.plural(noun), True  # each has one
         if self.is_it(e.owner, scope):
             return self.language.own(unheld(self.language.HOLDER, noun, kind), gender, plural)
-        return self.language.held(self.thing(e.owner, scope), noun, gender, plural, kind)
+        return self.language.held(self.operands.thing(e.owner, scope), noun, gender, plural, kind)
 
     @staticmethod
     def keeps(rule: Any) -> list[t.Keeps]:
@@ -283,22 +273,6 @@ class Things(Writer):
     def is_it(e: object, scope: Scope) -> bool:
         return isinstance(e, t.Name) and e.word == "it" and scope.element is not None and "it" not in scope.names
 
-    def tuple(self, e: t.Tuple, scope: Scope) -> str:
-        if all(isinstance(i, (t.Number, t.Unary)) for i in e.items) and len(e.items) in (2, 3):
-            return "(" + ", ".join(self.thing(i, scope).replace("minus ", "-").replace("moins ", "-") for i in e.items) + ")"
-        return self.say("Tuple", items=self.language.list([self.thing(i, scope) for i in e.items]))
-
-    def sum(self, e: t.Binary, scope: Scope) -> str:
-        type_ = self.scopes.of(e.left, scope)
-        if type_.kind in TURNING and type_.form == "row":
-            return self.headings.turned(e, scope)
-        left, right = self.thing(e.left, scope), self.thing(e.right, scope)
-        if "set" in (type_.form, self.scopes.of(e.right, scope).form):
-            return self.say(f"set.{e.op}", left=left, right=right)
-        if isinstance(e.left, t.Binary) and (e.left.op == "/" or (e.op in "*/" and e.left.op in "+-")):
-            left = f"({left})"
-        return self.say(f"Binary.{e.op}", left=left, right=right)
-
     # ------------------------------------------------------------------------------------ functions
 
     def apply(self, e: t.Apply, scope: Scope) -> str:
@@ -307,15 +281,16 @@ class Things(Writer):
         if word in ("total", "greatest", "smallest", "best", "worst") and len(args) == 2:
             inner = scope.child(self.scopes.of(args[1], scope).kind)
             of_each = self.each(args[0], inner)
-            return self.say(f"fn.{word}", value=of_each, items=self.thing(args[1], scope), among=self.among(args[1], scope))
+            items = self.operands.slot(f"fn.{word}", "items", args[1], scope)
+            return self.say(f"fn.{word}", value=of_each, items=items, among=self.among(args[1], scope))
         if word in ("die", "showing") and len(args) == 1 and self.scopes.entry(word) is None:
-            of = {"owner": self.thing(e.owner, scope)} if e.owner is not None else {}
-            return self.say(f"fn.{word}{'' if of else '.own'}", one=self.thing(args[0], scope), **of)
+            of = {"owner": self.operands.thing(e.owner, scope, False)} if e.owner is not None else {}
+            return self.say(f"fn.{word}{'' if of else '.own'}", one=self.operands.thing(args[0], scope), **of)
         if word == "leaders":
             ranking = self.book.find(str(getattr(args[0], "word", "")), t.Ranking)
             title = self.link(self.titles.of(ranking), ranking) if ranking is not None else self.thing(args[0], scope)
             if len(args) > 1:
-                return self.say("fn.leaders.of", title=title, items=self.thing(args[1], scope))
+                return self.say("fn.leaders.of", title=title, items=self.operands.thing(args[1], scope, False))
             return self.say("fn.leaders", title=title)
         if word == "step" and args:
             step = str(getattr(args[0], "word", ""))
@@ -324,28 +299,31 @@ class Things(Writer):
         if word == "count" and args and not isinstance(args[0], t.Where) and not self.conditions.many(args[0], scope):
             kind = self.scopes.of(args[0], scope).kind
             if kind is not None:
-                return self.say("fn.count.in", kinds=self.titles.kinds(kind), items=self.thing(args[0], scope))
+                return self.say("fn.count.in", kinds=self.titles.kinds(kind), items=self.operands.thing(args[0], scope))
         if word == "first" and args and isinstance(args[0], t.Name) and str(args[0].word) in self.book.symbols.paths:
             return self.say("Path.first", kind=self.titles.kind(self.scopes.of(args[0], scope).kind or ""), way=self.thing(args[0], scope))
         if word == "first" and len(args) == 1 and self.scopes.entry(word) is None:
             gender = self.titles.gender(self.titles.kind(self.scopes.of(args[0], scope).kind or ""))
-            return self.say(key, items=self.thing(args[0], scope), first=self.language.first(gender))
+            return self.say(key, items=self.operands.thing(args[0], scope), first=self.language.first(gender))
         entry = self.scopes.entry(word)
         if entry is None and word == "ahead" and len(args) == 2:
             return self.headings.ahead(args, scope)
         if entry is None and key in self.language.PHRASES:
-            said = [self.thing(a, scope) for a in args]
+            names = ("items" if "{items" in self.language.PHRASES[key] else "one", "two", "three")
+            said = [self.operands.slot(key, name, a, scope) for name, a in zip(names, args, strict=False)]
             if word in ("ray", "first_on_ray") and len(args) > 1:
                 said[1] = self.headings.heading(args[1], scope)
             return self.say(key, items=said[0] if said else "", one=said[0] if said else "", two=said[1] if len(said) > 1 else "",
                             three=said[2] if len(said) > 2 else "")  # fmt: skip
         if entry is None:
             table = self.book.find(word, t.Table, t.Grid)
-            said_args = self.language.list([self.thing(a, scope) for a in args])
+            said_args = self.language.list([self.operands.item(a, scope) for a in args])
             if word in self.book.kinds:
                 noun = self.titles.kind(word)
                 return self.say(
-                    "fn.cell", kind=self.language.the(noun, self.titles.gender(noun)), at=", ".join(self.thing(a, scope) for a in args)
+                    "fn.cell",
+                    kind=self.language.the(noun, self.titles.gender(noun)),
+                    at=", ".join(self.operands.item(a, scope) for a in args),
                 )
             return f"{self.titled(table) if table is not None else self.titles.plain(word)} ({said_args})"
         noun, gender, plural = self.noun(entry.decl)
@@ -356,10 +334,10 @@ class Things(Writer):
             kind = self.titles.kind(owner) if owner is not None else ""
             if self.is_it(args[0], scope):
                 return self.language.own(unheld(self.language.HOLDER, noun, kind), gender, plural)
-            return self.language.held(self.thing(args[0], scope), noun, gender, plural, kind)
+            return self.language.held(self.operands.thing(args[0], scope), noun, gender, plural, kind)
         given = all(n in scope.names and scope.names[n].given for n in entry.names)
         same = given and [str(getattr(a, "word", "")) for a in args] == list(entry.names)
-        return self.language.the(noun, gender, plural) + ("" if same else f" ({', '.join(self.thing(a, scope) for a in args)})")
+        return self.language.the(noun, gender, plural) + ("" if same else f" ({', '.join(self.operands.item(a, scope) for a in args)})")
 
     def each(self, value: object, scope: Scope) -> str:
         """A number of every element of a set, as a plain noun."""
@@ -367,14 +345,14 @@ class Things(Writer):
             part = self.part(scope.element, str(value.word))
             if part is not None:
                 return self.titled(part)
-        return self.thing(value, scope)
+        return self.operands.thing(value, scope, False)
 
     # ------------------------------------------------------------------------------------ sets
 
     def among(self, source: t.Expr, scope: Scope, sort: str = "set") -> str:
         """``among the pieces``, ``in the hand``; with ``pick``, what something is taken from."""
         form = "listed" if isinstance(source, t.Tuple) else "many" if self.conditions.many(source, scope) else "one"
-        return self.say(f"{sort}.{form}", items=self.thing(source, scope))
+        return self.say(f"{sort}.{form}", items=self.thing(source, scope) if form == "listed" else self.operands.thing(source, scope))
 
     def where(self, e: t.Where, scope: Scope) -> str:
         if e.sink != "the" and isinstance(e.test, t.Name) and str(e.test.word) == "false":
@@ -388,11 +366,14 @@ class Things(Writer):
                 self.language.the(noun, gender)
                 if plain
                 else self.say(
-                    "the.of", noun=self.language.the(noun, gender), items=self.thing(e.source, scope), among=self.among(e.source, scope)
+                    "the.of",
+                    noun=self.language.the(noun, gender),
+                    items=self.operands.thing(e.source, scope, False),
+                    among=self.among(e.source, scope),
                 )
             )
         else:
-            source = self.thing(e.source, scope)
+            source = self.operands.thing(e.source, scope)
             if not plain and not self.conditions.many(e.source, scope) and type_.kind is not None:
                 source = self.say("those.of", kinds=self.titles.kinds(type_.kind), items=source)
             gender = "f" if re.match(self.language.FEMININE, source) else gender

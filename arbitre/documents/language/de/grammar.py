@@ -162,8 +162,8 @@ class German(Language):
         """A clause, or several in a row, with the verb last, as a conjunction wants it."""
         return "".join(verb_last(part) for part in re.split(f"({AGAIN})", clause) if part != AGAIN)
 
-    def joined(self, clauses: Sequence[str], word: str = "and") -> str:
-        return self.list([clauses[0], *(AGAIN + clause for clause in clauses[1:])], word)
+    def joined(self, clauses: Sequence[str], word: str = "and", apart: bool = False) -> str:
+        return super().joined([clauses[0], *(AGAIN + clause for clause in clauses[1:])], word, apart)
 
     def relative(self, said: str, gender: str, plural: bool) -> str:
         pronoun = "die" if plural or gender[:1] == "f" else "das" if gender[:1] == "n" else "der"

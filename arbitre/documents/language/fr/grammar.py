@@ -223,6 +223,8 @@ CAPITAL = ("Le ", "Les ", "[Le ", "[Les ")  # names that begin with their articl
 
 def vowel(text: str) -> bool:
     """Does the word ask for an elision before it?"""
+    if text.startswith("("):
+        return False  # nothing is elided before a bracket
     word = bare(text)
     if word[:1] == "h":
         return not word.startswith(ASPIRATED)
@@ -361,8 +363,8 @@ class French(Language):
         first, *rest = clause.split(AGAIN)
         return led(first) + "".join(led(part) for part in rest)
 
-    def joined(self, clauses: Sequence[str], word: str = "and") -> str:
-        return self.list([clauses[0], *(c if c.startswith("soit ") else AGAIN + c for c in clauses[1:])], word)
+    def joined(self, clauses: Sequence[str], word: str = "and", apart: bool = False) -> str:
+        return super().joined([clauses[0], *(c if c.startswith("soit ") else AGAIN + c for c in clauses[1:])], word, apart)
 
     def quand(self, clause: str) -> str:
         return f"quand {clause}"

@@ -11,8 +11,9 @@ from arbitre.documents.pages.handbook.handbook import words
 from arbitre.documents.pages.handbook.turn import Turns
 from arbitre.documents.pages.reference.chances import Dice, plain
 from arbitre.documents.pages.reference.declarations import Declarations
-from arbitre.documents.prose.conditions import Conditions, flat
+from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.lists import Lines
+from arbitre.documents.prose.operands import flat
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer

@@ -11,7 +11,7 @@ from arbitre.documents.model.scope import Known, Scope
 from arbitre.documents.pages.reference.entries import Entries
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.deeds import Deeds
-from arbitre.documents.prose.lists import Lines
+from arbitre.documents.prose.lists import Lines, nested
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
@@ -181,6 +181,8 @@ class Declarations(Writer):
         forms, added = self.forms(decl, "value"), self.added(str(decl.name))
         value = self.nouns.thing(decl.value, scope)
         if not forms and not added:
+            if isinstance(decl.value, t.Either) and isinstance(decl.value.then, t.Either):
+                return [*head, self.say("Define.cases"), "", *self.cases(decl.value, scope), *self.entries.meta(decl)]
             several = value.startswith("les ") or self.several(decl.value, scope)
             return [*head, self.say("Define.pl" if several else "Define", value=value), *self.entries.meta(decl)]
         key = "staged"
@@ -191,6 +193,17 @@ class Declarations(Writer):
         lead = "override" if key.startswith("unless") else ""
         said = capital(self.say(f"Define.{key}", value=value))
         return [*head, said, "", *self.stages(decl, scope, "value", lead, added), *self.entries.meta(decl)]
+
+    def cases(self, e: t.Either, scope: Scope) -> Lines:
+        """A value that depends on one thing, then on another: a list of cases, each with its own below it."""
+        out: Lines = []
+        for lead, value in ((self.say("If", clause=self.conditions.clause(e.test, scope)), e.then), (self.say("Otherwise"), e.other)):
+            said = f"{lead}{self.say('colon')}"
+            if isinstance(value, t.Either):
+                out += [f"- {capital(said).rstrip()}", *nested(self.cases(value, scope))]
+            else:
+                out.append(f"- {self.language.sentence(said + self.nouns.thing(value, scope))}")
+        return out
 
     def condition(self, decl: t.Condition) -> Lines:
         subjects = decl.params

@@ -120,7 +120,7 @@ class Entries(Writer):
 
     def preface(self, lines: t.RuleLines, scope: Scope) -> Lines:
         out: Lines = []
-        from arbitre.documents.prose.conditions import flat
+        from arbitre.documents.prose.operands import flat
 
         tests = [p for need in lines.whens for p in flat(need.test, "and")]
         if len(tests) == 1:
