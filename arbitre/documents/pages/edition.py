@@ -73,7 +73,7 @@ class Edition(Writer):
             Tables(pen, self.nouns, self.material),
         )
         self.sheet = Sheet(pen, self.glance, self.nouns, self.conditions, self.statements, self.declarations, self.dice, self.turns)
-        self.front = Front(pen, self.topics, self.deeds, self.entries, self.declarations, self.material, self.endings)
+        self.front = Front(pen, self.glance, self.topics, self.deeds, self.entries, self.declarations, self.material, self.endings)
         self.changes = Changes(
             pen,
             self.nouns,

@@ -21,6 +21,18 @@ THERE = {"en": re.compile(r" (from) there$"), "fr": re.compile(r" (de|depuis) l�
 PRONOUNS = {"en": {"him", "her", "it", "them"}, "fr": {"lui", "elle", "eux", "elles"}, "de": set[str]()}
 BEFORE = {**ENDINGS, "en": {*SUFFIXES, "before", "behind", "beside", "under", "over", "near"}, "fr": {*PREPOSITIONS.values(), "de", "à"}}
 
+# Prepositions that end a title and are said as they stand, by language: the title says itself how it goes on.
+PLACED = {
+    "en": {*SUFFIXES,
+           "above", "across", "after", "around", "before", "behind", "below", "beside", "beyond", "in", "inside",
+           "into", "like", "near", "next", "over", "past", "than", "through", "towards", "under", "within",
+           "without"},
+    "fr": {*PREPOSITIONS.values(),
+           "après", "avant", "chez", "comme", "derrière", "devant", "entre", "envers", "malgré", "parmi", "que",
+           "sans", "selon"},
+    "de": set[str](),
+}  # fmt: skip
+
 
 class Relations(Writer):
     """Relations of one rulebook: what their titles leave to the sentence is said as the name of each suggests."""
@@ -72,6 +84,12 @@ class Relations(Writer):
         last = text.own("en").split(" ")[-1].lower()
         if (behind := self.instead_of_pronoun(said, other, decl)) is not None:
             return behind
+        own = said.rpartition(" ")[2].lower()
+        if titled and own in PLACED[self.language.code]:
+            return f"{self.link(said, decl)} {other}"
+        if titled and self.language.code == "fr" and own in ("de", "à"):
+            before = self.link(said.rpartition(" ")[0], decl)
+            return f"{before} {self.language.of(other) if own == 'de' else self.language.prep('à', other)}"
         linked = self.link(said, decl)
         there = THERE[self.language.code].search(said) if titled and self.language.code in THERE else None
         if there is not None:

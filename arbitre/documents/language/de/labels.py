@@ -106,6 +106,7 @@ LABELS: dict[str, str] = {
     "handbook.base": "Dieses Spiel baut auf {base} auf: Wer jenes nicht kennt, beginnt mit dessen Handbuch.",
     "sheet.action": "Aktion",
     "sheet.when": "Wann, und was sie verlangt",
+    "sheet.more": "Das ist nicht alles: siehe die Regeln.",
     "sheet.throws": "Würfe",
     "page.print": "Drucken",
     "press.contents": "Inhalt",

@@ -107,6 +107,7 @@ LABELS: dict[str, str] = {
     "handbook.base": "This game builds on {base}: whoever does not know that one begins with its handbook.",
     "sheet.action": "Action",
     "sheet.when": "When, and what it asks",
+    "sheet.more": "There is more to it: see the rules.",
     "sheet.throws": "Throws",
     "page.print": "Print",
     "page.changes": "Changes",

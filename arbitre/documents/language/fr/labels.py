@@ -107,6 +107,7 @@ LABELS: dict[str, str] = {
     "handbook.base": "Ce jeu s’appuie sur {base} : qui ne le connaît pas commence par son manuel.",
     "sheet.action": "Action",
     "sheet.when": "Quand, et ce qu’il faut",
+    "sheet.more": "Ce n’est pas tout : voir les règles.",
     "sheet.throws": "Jets",
     "page.print": "Imprimer",
     "page.changes": "Changements",

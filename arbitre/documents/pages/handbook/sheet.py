@@ -21,7 +21,8 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.lint.sheets import bots_leave
 
 SHORT, LONG = 550, 1_100  # words of a sheet
-LONGEST = 130  # characters of what is said of one action: more of it stands in the reference
+LONGEST = 130  # characters of what a row of a table comes to
+WHOLE = 300  # characters of what is said of one action: of a longer one the reference says more
 
 
 class Sheet(Writer):
@@ -99,7 +100,7 @@ class Sheet(Writer):
         return [f"## {self.l('page.actions')} {{ #sheet-actions }}", "", head, "|---|---|", *rows, ""]
 
     def summed_up(self, decl: t.Action) -> str:
-        """What its author says of it for the table, else how often and when it may be done, as far as a line holds that."""
+        """What its author says of it for the table, else how often and when it may be done: whole, or with a word that there is more."""
         written = self.glance.said_of(str(decl.name))
         said = [written or self.titles.pair(decl.text)] if written or decl.text is not None else []
         if not said:
@@ -109,8 +110,8 @@ class Sheet(Writer):
         text = ""
         for one in map(plain, said):
             longer = f"{text} {one}".strip()
-            if text and len(longer) > LONGEST:
-                break
+            if text and len(longer) > WHOLE:
+                return f"{text} {self.l('sheet.more')}"
             text = longer
         return text or "–"
 

@@ -8,6 +8,7 @@ from typing import Any
 from arbitre.documents.language.base import capital
 from arbitre.documents.model.book import slug
 from arbitre.documents.pages.handbook.examples import example_page, slug_of
+from arbitre.documents.pages.handbook.glance import Glance
 from arbitre.documents.pages.reference.chances import plain
 from arbitre.documents.pages.reference.declarations import Declarations
 from arbitre.documents.pages.reference.endings import Endings
@@ -30,6 +31,7 @@ class Front(Writer):
     def __init__(
         self,
         pen: Pen,
+        author: Glance,
         topics: Topics,
         deeds: Deeds,
         entries: Entries,
@@ -38,7 +40,7 @@ class Front(Writer):
         endings: Endings,
     ) -> None:
         super().__init__(pen)
-        self.topics = topics
+        self.author, self.topics = author, topics
         self.deeds = deeds
         self.entries = entries
         self.declarations = declarations
@@ -209,7 +211,9 @@ class Front(Writer):
     def glance(self) -> list[tuple[str, str]]:
         program = self.book.program
         seats = program.domains[program.seats] if program.seats >= 0 else None
-        rows = []
+        game = self.book.rulebook.game
+        written = (("goal", game.goal), ("players", game.players), ("lasts", game.lasts))
+        rows = [(self.l(f"handbook.{key}"), self.author.prose(pair)) for key, pair in written if pair is not None]
         if seats is not None:
             names = [self.titles.member(seats.name, r) for r in seats.rows if r]
             kind = f"[{capital(self.titles.kinds(seats.name))}](things.md#kind-{slug(seats.name)})"
