@@ -79,7 +79,7 @@ def variant_with(game: str, file: str, line: int, name: str, folder: Path) -> tu
     if found is None:
         raise refused("new.no_rule", file=file, line=line)
     title = rulebook.game.title
-    named = {lang: title.within(lang) if title is not None else rulebook.name for lang in ("en", "fr")}
+    named = {lang: title.within(lang) if title is not None else rulebook.name for lang in rulebook.promised}
     titles = {lang: of(lang).say("new.variant_of", game=game) for lang, game in named.items()}
     said = " ".join(f"{lang} {quoted(title)}" for lang, title in titles.items())
     head = f"game {name} extends {rulebook.name}:\n    title {said}\n\n"

@@ -17,7 +17,7 @@ from arbitre.dsl.resolve.symbols import OptionInfo
 from arbitre.dsl.source.clause_numbers import CLAUSE
 from arbitre.dsl.source.quotes import quoted
 from arbitre.dsl.tree.nodes import plural_of
-from arbitre.making.parts import member_text, room_text, steps_for
+from arbitre.making.parts import member_text, others, room_text, steps_for, titles
 from arbitre.opening.books import Refused, all_findings, bind_book, faulty, open_book, refused
 from arbitre.words.phrases import of
 
@@ -98,14 +98,14 @@ def game_of(name: str) -> Made:
 
 def variant_of(name: str, rulebook: Rulebook, info: OptionInfo | None) -> Made:
     """A game that says only what it changes: to begin with, where one option stands."""
-    lines = [f"game {name} extends {rulebook.name}:", f'    title en "{titled(name)}" fr "{titled(name)}"',
-             f'    text en "{of("en").say("new.like")}" fr "{of("fr").say("new.like")}"', ""]  # fmt: skip
+    lines = [f"game {name} extends {rulebook.name}:", f"    title {titles(rulebook, titled(name))}",
+             "    text " + " ".join(f'{code} "{of(code).say("new.like")}"' for code in rulebook.promised), ""]  # fmt: skip
     if info is not None:
         other = another(info)
         title = "    title " + " ".join(f'{code} "{said}"' for code, said in info.title.said)
         lines += [f"replace option {info.name}: {info.spoken} = {other}", title, "",
-                  f'scenario "{info.title.within("en")}":', f'    title fr "{info.title.within("fr")}"',
-                  f"    expect {info.name} is {other}", ""]  # fmt: skip
+                  f"scenario {quoted(info.title.within(rulebook.promised[0]))}:",
+                  *others(rulebook, info.title), f"    expect {info.name} is {other}", ""]  # fmt: skip
     return Made(Path(name) / f"{name}.rules", "\n".join(lines))
 
 
@@ -124,7 +124,7 @@ def scenario_of(name: str, rulebook: Rulebook, bound: Bound, clause: str) -> Mad
     seats = bound.symbols.domains[bound.symbols.seats]
     note = f"    [{clause}]" if clause else ""
     plural = next((word for word, domain in bound.symbols.plurals.items() if domain == bound.symbols.seats), plural_of(seats.name))
-    lines = [f"extends {rulebook.name}", "", f'scenario {quoted(name)}:{note}', f"    title fr {quoted(name)}",
+    lines = [f"extends {rulebook.name}", "", f"scenario {quoted(name)}:{note}", *others(rulebook, name),
              "    # given ...: what stands where", "    # dice ...: what is thrown", "    # do ...: what happens",
              f"    expect count({plural}) is {len(seats.rows) if not seats.dynamic else 0}", ""]  # fmt: skip
     stem = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:40] or "scenario"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.core import Domain, Field
+from arbitre.dsl.core import Domain, Field, Text
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.resolve.boards.plans import Square
+from arbitre.dsl.source.quotes import quoted
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.opening.books import refused
 from arbitre.story.boards.marks import side_kind
@@ -23,7 +24,7 @@ def member_text(name: str, rulebook: Rulebook, bound: Bound, kind: str) -> str:
         raise refused("new.no_kinds", game=rulebook.name)
     domain = symbols.domains[symbols.domain_by_name[chosen]]
     title = name.replace("_", " ").capitalize()
-    lines = [f"{chosen} {name}:", f'    title en "{title}" fr "{title}"']
+    lines = [f"{chosen} {name}:", f"    title {titles(rulebook, title)}"]
     told = ""
     for column in figures(bound, domain):
         first = (begins(column) or [column.default])[0]
@@ -32,8 +33,20 @@ def member_text(name: str, rulebook: Rulebook, bound: Bound, kind: str) -> str:
             lines.append(f"    {column.name} {said}")
             told = told or (f"{name}.{column.name} is {said}" if not column.is_set and not column.is_flag else "")
     expected = told or f"{name} in {plural(bound, chosen)}"
-    lines += ["", f'scenario "{title}":', f'    title fr "{title}"', f"    expect {expected}", ""]
+    lines += ["", f'scenario "{title}":', *others(rulebook, title), f"    expect {expected}", ""]
     return "\n".join(lines)
+
+
+def titles(rulebook: Rulebook, said: str) -> str:
+    """The same title in each language that a game promises."""
+    return " ".join(f"{code} {quoted(said)}" for code in rulebook.promised)
+
+
+def others(rulebook: Rulebook, said: str | Text) -> list[str]:
+    """The line of a scenario that says its name in the languages of a game other than the first."""
+    named = {code: said.within(code) if isinstance(said, Text) else said for code in rulebook.promised[1:]}
+    more = " ".join(f"{code} {quoted(name)}" for code, name in named.items())
+    return [f"    title {more}"] if more else []
 
 
 def steps_for(name: str, bound: Bound) -> str:
@@ -112,6 +125,7 @@ def plural(bound: Bound, kind: str) -> str:
 def room_text(name: str, rulebook: Rulebook, bound: Bound) -> str:
     """A part of two cells, drawn as the floor below it is, laid over the first place of a map that no other part covers."""
     title = name.replace("_", " ").capitalize()
+    more = "".join(f"{line}\n" for line in others(rulebook, title))
     for plan in bound.symbols.plans.values():
         own = next((decl for decl in plan.decls if any(not floor.column for floor in decl.floors)), None)
         if own is None:
@@ -122,10 +136,10 @@ def room_text(name: str, rulebook: Rulebook, bound: Bound) -> str:
                 mark = plain_mark(square, rulebook) if beside is not None and beside.mark is square.mark else ""
                 if mark and square.place.file == own.place.file and beside is not None and beside.place.file == own.place.file:
                     return (
-                        f'part {name}:\n    title en "{title}" fr "{title}"\n    floor 0 """\n        xS\n        """\n'
-                        f'    mark "x" {mark}\n    mark "S" {mark} as {name}_middle title en "{title}" fr "{title}"\n'
+                        f'part {name}:\n    title {titles(rulebook, title)}\n    floor 0 """\n        xS\n        """\n'
+                        f'    mark "x" {mark}\n    mark "S" {mark} as {name}_middle title {titles(rulebook, title)}\n'
                         f"map {own.name}:\n    place {name} at ({column}, {row}, {number})\n\n"
-                        f'scenario "{title}":\n    title fr "{title}"\n    expect {name}_middle is ({column + 1}, {row}, {number})\n'
+                        f'scenario "{title}":\n{more}    expect {name}_middle is ({column + 1}, {row}, {number})\n'
                     )
     raise refused("new.no_floor", game=rulebook.name)
 

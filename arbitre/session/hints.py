@@ -38,7 +38,7 @@ def hinted(match: Match, request: Request, story: Story, lang: str, seconds: flo
     if knowledge(match, request).hidden_rows:
         return out  # whoever plays on would play cards that nobody but him knows
     steps = expected(match, request, found.option, words, lang, seconds * EACH)
-    return [*out, words.say("play.hint_line", line="; ".join(steps))] if steps else out
+    return [*out, words.say("play.hint_line", line=words.say("semicolon").join(steps))] if steps else out
 
 
 def shares(one: Tried, chance: float) -> tuple[int, int, int]:

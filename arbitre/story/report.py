@@ -125,7 +125,7 @@ def counts(match: Match, viewer: int | str, story: Story) -> Iterator[tuple[str,
         told = dict(reported(match, domain, eyes, state.cells, story, always=domain != 0))
         held = values_of(match, domain, state, viewer, story)
         for row in sorted(told.keys() | held.keys()):
-            said = "; ".join([*([told[row]] if row in told else []), *held.get(row, [])])
+            said = story.say("semicolon").join([*([told[row]] if row in told else []), *held.get(row, [])])
             if (domain == match.program.seats and row not in seats) or (domain == side_kind(match.program) and row not in playing):
                 continue
             yield ("" if domain == 0 else story.row(domain, row)), said

@@ -18,6 +18,7 @@ from arbitre.words.numbers import whole
 from arbitre.words.phrases import TABLES, Words, of
 
 PREPOSITIONS = ("against", "at", "for", "from", "into", "on", "through", "to", "under", "with")
+ASKING = " ?\u202f\u00a0"  # what ends a question
 
 
 class Story:
@@ -26,7 +27,8 @@ class Story:
     def __init__(self, match: Match, lang: str) -> None:
         self.match, self.lang = match, lang
         self.titles = titles(match.machine)
-        self.loops = told_by(match.machine).loops
+        known = told_by(match.machine)
+        self.loops, self.about = known.loops, known.about
 
     @property
     def words(self) -> Words:
@@ -87,16 +89,14 @@ class Story:
         return f"{self.subject(column.domain, group[0].data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
 
     def choice(self, record: Record) -> str:
-        """``Red: What do you call? Heads``, or where no question was worded ``Red chooses heads (call of the coin)``"""
-        what = self.of(record.data["title"], record.data["key"])
-        put = self.of(record.data["asks"])
-        if put and record.data["key"] != "yes":
-            return f"{self.seat(record.data['seat'])}{self.say('colon')}{put} {what}"
-        asked = (put or self.of(self.titles.get(record.name))).rstrip(" ?\u202f\u00a0")
+        """``Red’s call: heads``; by the question where that names somebody, or nothing has a title: ``Red: Ann: which attack? Guard``"""
+        who, what = self.seat(record.data["seat"]), self.of(record.data["title"], record.data["key"])
+        title, put = self.of(self.titles.get(record.name)).rstrip(ASKING), self.of(record.data["asks"])
         if record.data["key"] == "yes":
-            return f"{self.seat(record.data['seat'])}{self.say('colon')}{asked}"
-        for_what = f" ({inside(asked, self.lang)})" if asked else ""
-        return f"{self.seat(record.data['seat'])} {self.say('story.chooses')} {what}{for_what}"
+            return f"{who}{self.say('colon')}{put.rstrip(ASKING) or title}"
+        if title and "{" not in title and not (put and record.name in self.about):
+            return self.words.say("story.chosen", who=who, title=title if self.lang == "fr" else inside(title, self.lang), what=what)
+        return f"{who}{self.say('colon')}{put} {what}" if put else f"{who} {self.say('story.chooses')} {what}"
 
     def order_given(self, record: Record) -> str:
         """An order as it was given: ``Red’s order: Knight, move to (3, 1)``"""

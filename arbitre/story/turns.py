@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from arbitre.dsl.core import Draw, ForEach, Program, Query, Rows, Say
+from arbitre.dsl.core import Choose, ChooseBranch, Draw, ForEach, Program, Query, Rows, Say
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.reference.program import all_statements
@@ -17,11 +17,12 @@ from arbitre.interpreter.state.trace import Record
 class Told:
     """What whoever tells a match looks for in its program: ``loops`` that leave something to dice, by their place; ``draws``: where
     something is drawn by lot (the number that falls says nothing, what is drawn does); ``speaks``: rules tell of themselves amid what
-    they do."""
+    they do; ``about``: decisions whose question names somebody or something."""
 
     loops: dict[Place, ForEach]
     draws: frozenset[Place]
     speaks: bool
+    about: frozenset[str]
 
 
 _KNOWN: WeakKeyDictionary[Machine, Told] = WeakKeyDictionary()
@@ -37,6 +38,11 @@ def told_by(machine: Machine) -> Told:
             {loop.place: loop for loop in found if loop.ties},
             frozenset(s.place for s in every if isinstance(s, Draw)),
             any(isinstance(s, Say) for s in every),
+            frozenset(
+                program.decisions[s.decision].name
+                for s in every
+                if isinstance(s, (Choose, ChooseBranch)) and any(piece.value is not None for piece in s.asks)
+            ),
         )
     return _KNOWN[machine]
 

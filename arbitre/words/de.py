@@ -169,6 +169,7 @@ PHRASES: dict[str, str] = {
     "story.and": "und",
     "story.asks": "?",
     "story.chooses": "wählt",
+    "story.chosen": "{title} von {who}: {what}",
     "story.gives": "Befehl von {who}",
     "story.towards": "nach {where}",
     "story.towards.side": "nach {where}",

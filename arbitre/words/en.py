@@ -357,6 +357,7 @@ PHRASES: dict[str, str] = {
     "story.and": "and",
     "story.asks": "?",
     "story.chooses": "chooses",
+    "story.chosen": "{who}’s {title}: {what}",
     "story.gives": "{who}’s order",
     "story.towards": "{where}",
     "story.towards.side": "{where}",

@@ -359,6 +359,7 @@ PHRASES: dict[str, str] = {
     "story.and": "et",
     "story.asks": " ?",
     "story.chooses": "choisit",
+    "story.chosen": "{title} de {who} : {what}",
     "story.gives": "{who} ordonne",
     "story.towards": "vers le {where}",
     "story.towards.side": "vers la {where}",

@@ -14,7 +14,7 @@ from typing import Any
 
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.render import render
-from arbitre.dsl.diagnostics.said import Said, contracted, phrase_in, tell
+from arbitre.dsl.diagnostics.said import Said, contracted, elided, phrase_in, tell
 from arbitre.words import de, en, fr
 from arbitre.words.topics import asking, desk, lab, notebooks, packages, table, translation, web
 from arbitre.words.topics import comparison as comparing
@@ -45,7 +45,10 @@ class Words:
         told = {name: tell(part, self.lang) if isinstance(part, Said) else part for name, part in parts.items()}
         if str(told.get("n")) == "1" and f"{key}.one" in TABLES[self.lang]:
             key += ".one"
-        return contracted(TABLES[self.lang][key].format(**told), self.lang) if told else TABLES[self.lang][key]
+        template = TABLES[self.lang][key]
+        if not told:
+            return template
+        return contracted((elided(template, told) if self.lang == "fr" else template).format(**told), self.lang)
 
     def count(self, key: str, n: int) -> str:
         """So many of something: French counts none in the singular, English in the plural."""

@@ -18,6 +18,8 @@ _QUOTED = re.compile("‘([^‘’]*)’")
 _ELIDED = re.compile(r"\b([dD]|[qQ]u)e («\u00a0[aeiouéèêâîAEIOUÉ])")
 _MEETING = re.compile(r"\b(?P<led>[dD]e|[àÀ]) (?P<opened>\[?)(?P<article>Les?) (?=\w)")
 _MET = {("de", "Le"): "du", ("de", "Les"): "des", ("à", "Le"): "au", ("à", "Les"): "aux"}
+_BEFORE = re.compile(r"\b([dD]|[qQ]u)e (\{\w+\})")
+_VOWEL = re.compile(r"(?!onz|oui\b)[aeiouàâéèêëîïôöœ][^\W\d_]", re.IGNORECASE)
 _SPOT = re.compile(r"\{(\w+)\}|\{\{|\}\}")
 
 
@@ -126,6 +128,11 @@ def contracted(text: str, language: str) -> str:
     if language != "fr" or not ("Le " in text or "Les " in text):
         return text
     return _MEETING.sub(_met, text)
+
+
+def elided(template: str, parts: Mapping[str, Any]) -> str:
+    """A French template, its ‘de’ and ‘que’ elided before names that ask for it: *d’Alice*; not before the letter of a square."""
+    return _BEFORE.sub(lambda found: f"{found[1]}’{found[2]}" if _VOWEL.match(str(parts.get(found[2][1:-1], ""))) else found[0], template)
 
 
 def _met(found: re.Match[str]) -> str:

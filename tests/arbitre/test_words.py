@@ -136,3 +136,11 @@ def test_a_rulebook_is_checked_in_french(tmp_path: Path) -> None:
 def test_every_command_that_prints_takes_a_language() -> None:
     for name, command in cli.commands.items():
         assert any(option.name == "lang" for option in command.params), name
+
+
+ELIDED = [("Alice", "Voix d’Alice"), ("Bruno", "Voix de Bruno"), ("Le maire", "Voix du maire"), ("a7", "Voix de a7")]
+
+
+@pytest.mark.parametrize(("who", "said"), ELIDED)
+def test_names_are_elided_before_in_french_sentences(who: str, said: str) -> None:
+    assert of("fr").say("story.chosen", who=who, title="Voix", what="Chloé").startswith(f"{said}\u00a0:")

@@ -27,24 +27,25 @@ def one(game: str, lang: str, as_json: bool) -> None:
         odds = {sort: [told(one) for one in asked if one.sort == sort] for sort in SORTS}
         dump({**{key: value for key, value in found.items() if key != "seats"}, "scenario_names": scenarios, "odds": odds})
         return
-    echo(f"{found['name']}: {said_in(found, lang)}")
+    colon = of(lang).say("colon")
+    echo(f"{found['name']}{colon}{said_in(found, lang)}")
     if text := said_in(found, lang, "text_"):
         echo(text)
     if rights := said_in(found, lang, "rights_"):
-        echo(f"\n{word('rights', lang)}: {rights}")
-    echo(f"\n{word('sides', lang)}: {', '.join(found['sides'])}")
-    echo(f"\n{word('extensions', lang)}:" + ("" if found["extensions"] else f" {word('none', lang)}"))
+        echo(f"\n{word('rights', lang)}{colon}{rights}")
+    echo(f"\n{word('sides', lang)}{colon}{', '.join(found['sides'])}")
+    echo(f"\n{word('extensions', lang)}{colon}{'' if found['extensions'] else word('none', lang)}".rstrip())
     for extension in found["extensions"]:
         echo(f"    {extension['file']}  {said_in(extension, lang)}".rstrip())
-    echo(f"\n{word('options', lang)}:" + ("" if found["options"] else f" {word('none', lang)}"))
+    echo(f"\n{word('options', lang)}{colon}{'' if found['options'] else word('none', lang)}".rstrip())
     for option in found["options"]:
         low, high = option["low"], option["high"]
         values = f"{low} {word('to', lang)} {high}" if low is not None else ", ".join(option["choices"])
         echo(f"    {option['name']} = {option['default']}  ({values})  {said_in(option, lang)}")
     for sort, same in groupby(asked, key=lambda one: one.sort):
         if sort != "scenario":
-            block(f"{word('odds', lang)}, {word(f'odds.{sort}', lang)}", [", ".join(dict.fromkeys(one.name for one in same))])
-    block(f"{len(scenarios)} {word('scenarios', lang)}", [scenario.called(lang) for scenario in proved.scenarios])
+            block(f"{word('odds', lang)}, {word(f'odds.{sort}', lang)}", [", ".join(dict.fromkeys(one.name for one in same))], lang)
+    block(f"{len(scenarios)} {word('scenarios', lang)}", [scenario.called(lang) for scenario in proved.scenarios], lang)
 
 
 def said_in(found: dict[str, Any], lang: str, head: str = "") -> str:
@@ -62,7 +63,7 @@ def questions(game: str, options: dict[str, str], extensions: tuple[str, ...], l
         dump({"questions": [told(one) for one in found]})
         return
     for sort, same in groupby(found, key=lambda one: one.sort):
-        block(word(f"odds.{sort}", lang), columns(list(same), lang), wrapped=False)
+        block(word(f"odds.{sort}", lang), columns(list(same), lang), lang, wrapped=False)
     echo("\n" + of(lang).say("list.odds.how" if found else "list.odds.nothing", game=game))
 
 
@@ -83,9 +84,9 @@ def columns(asked: list[Askable], lang: str) -> Iterable[str]:
     return dict.fromkeys(f"{one.written:{width}}  {one.said(lang)}".rstrip() for one in asked)
 
 
-def block(head: str, lines: Iterable[str], wrapped: bool = True) -> None:
+def block(head: str, lines: Iterable[str], lang: str, wrapped: bool = True) -> None:
     """A heading and what stands below it, indented; long lines broken between words."""
-    echo(f"\n{head}:")
+    echo(f"\n{head}{of(lang).say('colon').rstrip()}")
     for line in lines:
         for part in textwrap.wrap(line, WIDTH) if wrapped else [line]:
             echo(f"    {part}")

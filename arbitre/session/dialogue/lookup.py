@@ -188,7 +188,7 @@ class Lookup:
             if target is not None and not target.dynamic and target.board is None and not target.seat:
                 borne += [(target.name, target.rows[r]) for r in rows_in(column.is_set, value) if target.rows[r]]
         for start in range(0, len(said), 6):
-            yield "  " + "; ".join(said[start : start + 6])
+            yield "  " + self.story.say("semicolon").join(said[start : start + 6])
         for kind, name in dict.fromkeys(borne):
             text = self.table.explanations.text(kind, name, self.table.lang)
             if text:

@@ -140,3 +140,18 @@ def test_adjustments_of_one_name_are_said_again_together(tmp_path: Path) -> None
 def test_what_cannot_be_replaced_is_said(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="no rule at line 99999"):
         variant_with("tictactoe", "x.rules", 99999, "mine", tmp_path)
+
+
+def test_a_member_has_its_title_in_the_languages_of_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "wolves").mkdir()
+    (tmp_path / "wolves" / "wolves.rules").write_text(
+        'game wolves:\n    title fr "Loups"\n    languages fr\n    play night up to 2 times\n'
+        'kind side, seats: one, two\n    title fr "Camp"\nkind role: wolf, seer\n    title fr "R\u00f4le"\n'
+        'agenda night:\n    title fr "Nuit"\n    step: for each side in sides: side wins\n',
+        encoding="utf-8",
+    )
+    result = CliRunner().invoke(cli, ["new", "role", "girl", "--of", "wolves"])
+    assert result.exit_code == 0, result.output
+    made = (tmp_path / "girl.rules").read_text(encoding="utf-8")
+    assert 'title fr "Girl"' in made and " en " not in made and made.count("title") == 1

@@ -43,12 +43,12 @@ def test_watching_tells_a_whole_match() -> None:
     text = run("play", DEMO, "--watch", "--seed", "9").output
     assert "── Turn 1 ──" in text and re.search(r"(Nobody|red|blue) wins\.$", text.rstrip())
     assert re.search(r"strikes Piece \d, 2d6: \d \+ \d = \d", text)
-    assert "chooses lunge" in text
+    assert "’s plan: lunge" in text
 
 
 def test_watching_with_the_eyes_of_a_side() -> None:
     text = run("play", DEMO, "--watch", "--seed", "7", "--as", "red").output
-    assert "Red chooses" in text and "Blue chooses" not in text
+    assert "Red’s plan: " in text and "Blue’s plan: " not in text
     text = run("play", DEMO, "--watch", "--seed", "7", "--as", "spectator").output
     assert "chooses" not in text and "strikes" in text
 
@@ -84,7 +84,7 @@ def test_the_board_is_not_drawn_again_while_nothing_moves() -> None:
 def test_answers_are_understood_by_number_name_and_beginning() -> None:
     for said in ("1", "lunge", "LUNGE", "lu"):
         text = run("play", DEMO, "--seed", "4", stdin=f"{said}\nquit\n").output
-        assert "Red chooses lunge" in text, said
+        assert "Red’s plan: lunge" in text, said
 
 
 def test_commands() -> None:
@@ -97,7 +97,7 @@ def test_commands() -> None:
 def test_undo_asks_the_same_person_again() -> None:
     text = run("play", DEMO, "--seed", "4", stdin="lunge\nundo\nguard\nquit\n").output
     assert "Taken back: the answer of red." in text
-    assert "Red chooses guard" in text
+    assert "Red’s plan: guard" in text
 
 
 def test_save_inside_play_and_resume(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_a_match_with_an_extension_is_found_again_from_anywhere(tmp_path: Path, 
     monkeypatch.chdir("/")
     for file in ("0.json", "1.json"):
         result = run("replay", str(tmp_path / file), "--game", str(tmp_path / "demo.rules"))
-        assert result.exit_code == 0 and "Red chooses lunge" in result.output, result.output
+        assert result.exit_code == 0 and "Red’s plan: lunge" in result.output, result.output
 
 
 def test_odds_of_a_test_come_before_scenarios_that_speak_of_it(tmp_path: Path) -> None:
@@ -226,9 +226,9 @@ def test_replay_as_a_side_and_until(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     run("play", DEMO, "--watch", "--seed", "2", "--save", str(file))
     mine = run("replay", str(file), "--game", DEMO, "--as", "red").output
-    assert "Red chooses" in mine and "Blue chooses" not in mine
+    assert "Red’s plan: " in mine and "Blue’s plan: " not in mine
     both = run("replay", str(file), "--game", DEMO, "--referee").output
-    assert "Blue chooses" in both and re.search(r"(Nobody|red|blue) wins\.$", both.rstrip())
+    assert "Blue’s plan: " in both and re.search(r"(Nobody|red|blue) wins\.$", both.rstrip())
     part = run("replay", str(file), "--game", DEMO, "--until", "12").output
     assert " wins." not in part and both.startswith(part.rstrip())
     assert run("replay", str(file)).exit_code == 0  # it knows where its rules lie

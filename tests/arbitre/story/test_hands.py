@@ -82,8 +82,8 @@ def test_each_side_is_told_its_own_hand_and_how_many_the_other_holds(machine: Ma
         ("East", "Won: 0; Hand: 2"),
     ]
     assert told(machine, 1, 0, 0, 1, 1, lang="fr") == [
-        ("Nord", "Gagné\xa0: 0; Main\xa0: 2"),
-        ("Est", "Gagné\xa0: 0; Main\xa0: Dix, Deux; Rouges\xa0: Dix; Points\xa0: 1; Sûres\xa0: Dix, Deux"),
+        ("Nord", "Gagné\xa0: 0\xa0; Main\xa0: 2"),
+        ("Est", "Gagné\xa0: 0\xa0; Main\xa0: Dix, Deux\xa0; Rouges\xa0: Dix\xa0; Points\xa0: 1\xa0; Sûres\xa0: Dix, Deux"),
     ]
     assert told(machine, "spectator", 0, 0, 1, -1) == [("North", "Won: 0; Hand: 2"), ("East", "Won: 0; Hand: 1")]
     assert told(machine, "referee", 0, 0, 1, -1)[0] == ("North", "Won: 0; Hand: Ace, King; Reds: Ace; Aces: Ace; Points: 1")
