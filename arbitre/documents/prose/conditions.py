@@ -313,7 +313,13 @@ class Conditions(Writer):
             return part is not None and self.nouns.noun(part)[2]
         if isinstance(e, t.Name) and str(e.word) == "natural" and "natural" not in scope.names:
             return self.language.MANY_DICE
+        if isinstance(e, t.Name) and str(e.word) not in {*scope.names, *self.scopes.plurals}:
+            value = self.book.find(str(e.word), t.Define)
+            if value is not None and self.nouns.constant(value) is None:
+                return self.nouns.noun(value)[2]
         if isinstance(e, t.Apply):
+            if str(e.word) == "ray" and self.scopes.entry("ray") is None:
+                return False  # one line of many cells
             entry = self.scopes.entry(str(e.word))
             if entry is not None:
                 return self.nouns.noun(entry.decl)[2] and self.nouns.constant(entry.decl) is None

@@ -124,7 +124,8 @@ class Deeds(Writer):
         said = self.language.small(self.language.of_text(text))
         number = s.amount.value if isinstance(s.amount, t.Number) else None
         if owner_type.kind == "match":
-            return self.say(f"Gains.{verb}.of", what=self.language.the(noun, gender), amount=self.nouns.thing(s.amount, scope)) + lasting
+            return self.say(f"Gains.{verb}.of{'.pl' if many else ''}", what=self.language.the(noun, gender, many),
+                            amount=self.nouns.thing(s.amount, scope)) + lasting  # fmt: skip
         if many and number is not None and len(said.split()) <= 4:
             noun = self.language.singular(said) if number == 1 else said
             return self.say(f"Gains.{verb}", owner=owner, amount=number, what=noun) + lasting
@@ -151,7 +152,8 @@ class Deeds(Writer):
                 return self.say("Gains.lose.all", owner=owner, what=self.language.own(noun, "", True))
         if target.form == "row" and amount.form in ("row", "set"):
             return self.say(f"Gains.{verb}.member", owner=owner, what=self.nouns.thing(s.amount, scope))
-        return self.say(f"Gains.{verb}.of", what=owner, amount=self.nouns.thing(s.amount, scope))
+        several = ".pl" if self.conditions.many(s.target, scope) else ""
+        return self.say(f"Gains.{verb}.of{several}", what=owner, amount=self.nouns.thing(s.amount, scope))
 
     def on_Let(self, s: t.Let, scope: Scope) -> str:
         value = self.nouns.thing(s.value, scope)
@@ -265,7 +267,7 @@ class Deeds(Writer):
             return self.say("Wins.all_lose" if word == "everyone" else "Wins.all_win")
         if word == "nobody":
             return self.say("Wins.nobody")
-        plural = self.scopes.of(s.who, scope).form == "set"
+        plural = self.conditions.many(s.who, scope)
         if not s.lost and word in ("winner", "winners"):  # that a winner wins says nothing
             return self.say("Wins.winner.pl" if plural else "Wins.winner")
         return self.say(f"Wins{'.lost' if s.lost else ''}{'.pl' if plural else ''}", who=self.nouns.thing(s.who, scope))

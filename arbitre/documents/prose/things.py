@@ -296,7 +296,7 @@ class Things(Writer):
             step = str(getattr(args[0], "word", ""))
             return self.say("fn.step", step=self.language.quote(self.steps.named(step)), who=self.thing(args[-1], scope))
         key = f"fn.{word}"
-        if word == "count" and args and not isinstance(args[0], t.Where) and not self.conditions.many(args[0], scope):
+        if word == "count" and args and not isinstance(args[0], t.Where) and self.listed(args[0], scope):
             kind = self.scopes.of(args[0], scope).kind
             if kind is not None:
                 return self.say("fn.count.in", kinds=self.titles.kinds(kind), items=self.operands.thing(args[0], scope))
@@ -354,6 +354,10 @@ class Things(Writer):
         form = "listed" if isinstance(source, t.Tuple) else "many" if self.conditions.many(source, scope) else "one"
         return self.say(f"{sort}.{form}", items=self.thing(source, scope) if form == "listed" else self.operands.thing(source, scope))
 
+    def listed(self, source: t.Expr, scope: Scope) -> bool:
+        """Is a set said by a noun that is no plural of what is in it, or by several, so that what is meant of it is to be named?"""
+        return isinstance(source, t.Binary) or not self.conditions.many(source, scope)
+
     def where(self, e: t.Where, scope: Scope) -> str:
         if e.sink != "the" and isinstance(e.test, t.Name) and str(e.test.word) == "false":
             return self.say("Nothing")  # what other lines add to
@@ -374,7 +378,7 @@ class Things(Writer):
             )
         else:
             source = self.operands.thing(e.source, scope)
-            if not plain and not self.conditions.many(e.source, scope) and type_.kind is not None:
+            if not plain and self.listed(e.source, scope) and type_.kind is not None:
                 source = self.say("those.of", kinds=self.titles.kinds(type_.kind), items=source)
             gender = "f" if re.match(self.language.FEMININE, source) else gender
         return f"{source} {self.conditions.which(e, scope, e.sink != 'the', gender)}".rstrip()

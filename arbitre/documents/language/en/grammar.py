@@ -137,8 +137,11 @@ def sentence_like(title: str) -> bool:
     return bool(words) and (words[0] in SENTENCE) and any(verbs)
 
 
-def possessed(french: str) -> bool:
-    """Does a title in ``has`` speak of what somebody has (``A un ordre``), rather than of what he has done (``A sauté``)?"""
+def possessed(french: str, english: str = "") -> bool:
+    """Does a title in ``has`` speak of what somebody has (``A un ordre``), rather than of what he has done (``A sauté``)?  Where there is
+    no French one, the word behind it tells: a participle says what was done."""
+    if not french.strip():
+        return PARTICIPLE.match(english.partition(" ")[2]) is None
     said = french.lower()
     done = re.match(r"(?:a|ont|vient|viennent|est|sont) |s['’]est ", said)
     return not done or bool(re.match(r"(?:a|ont) (?:(?:un|une|des|du|le|la|les|deux|trois) |(?:de )?l['’])", said))
@@ -154,7 +157,18 @@ def odd(title: str, negated: bool) -> bool:
     )
 
 
+PARTICIPLE = re.compile(
+    r"(?:already |just |never |not )?(?:\w{2,}(?:ed|en|wn|ught|ung|unk)|lost|won|left|gone|come|done|been|had|made|put|set|cut|hit|run|met|"
+    r"sat|stood|told|sold|paid|said|laid|spent|built|sent|kept|felt|dealt|read|led|fed|fled|held|found|struck|stuck)\b"
+)
 OWN_LAST = re.compile(r" of (?:his|her|its|their) (\w+)$")  # a title that ends with a possessive and its noun
+
+# Directions as where something goes.
+SIDES = {
+    "left": "to the left", "right": "to the right", "up": "upwards", "down": "downwards", "up left": "up and to the left",
+    "up right": "up and to the right", "down left": "down and to the left", "down right": "down and to the right",
+    **{point: f"to the {point}" for point in ("north", "south", "east", "west", "north-east", "north-west", "south-east", "south-west")},
+}  # fmt: skip
 
 
 class English(Language):
@@ -237,6 +251,8 @@ class English(Language):
 
     def toward(self, direction: str) -> str:
         """A direction, as where something goes."""
+        if direction in SIDES:
+            return SIDES[direction]
         return f"{'in' if re.search(r'direction', direction) else 'towards'} {direction}"
 
     def plural(self, noun: str) -> str:
@@ -307,7 +323,7 @@ class English(Language):
         if first in MODALS:
             return f"{NEGATED.get(first, first + ' not') if negated else first} {rest}"
         if first in BE:
-            if first == "has" and negated and possessed(title.own("fr")):
+            if first == "has" and negated and possessed(title.own("fr"), title.within("en").lower()):
                 return f"{'do' if plural else 'does'} not have {rest}"
             return f"{BE[first] if plural else first} {'not ' if negated else ''}{rest}"
         base = re.sub(r"(?<=\w[^aeiou])ies$", "y", first)

@@ -429,6 +429,8 @@ class French(Language):
         first = title.within("fr").split(" ")[0].lower()
         if first in ("les", "des", "ses", "deux", "trois"):
             return True
+        if not title.own("en").strip():  # nothing but the French title tells
+            return first.endswith(("s", "aux", "eux")) and first not in SINGULAR_S and not first.endswith(("us", "is"))
         return (first.endswith(("s", "aux", "eux")) and first not in SINGULAR_S
                 and any(w in ODD_PLURALS or (w.endswith("s") and not w.endswith(("ss", "us")))
                         for w in title.own("en").lower().split()))  # fmt: skip

@@ -36,7 +36,7 @@ SAID = {
         "These are up, up right and down left.",
         "These are the squares ",
         "the cell two steps from the square in the side’s direction of attack.",
-        "the cell that a step towards up and then one in the side’s direction of attack turned clockwise by 1 lead to from the square.",
+        "the cell that a step upwards and then one in the side’s direction of attack turned clockwise by 1 lead to from the square.",
     ),
     "fr": (
         "Ce sont le haut, le haut à droite et le bas à gauche.",
