@@ -17,13 +17,14 @@ from arbitre.session.dialogue.labels import cell_label, plain, typed
 from arbitre.session.dialogue.questions import Question
 from arbitre.session.dialogue.samples import samples, topics
 from arbitre.session.sitting import Sitting
-from arbitre.session.undo import Said, answers_so_far, back_to, lines_said, seen_by
+from arbitre.session.undo import Said, answers_so_far, back_to, foreign, lines_said, seen_by, still_there
 from arbitre.story.boards.pieces import notes_of
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import later, of, reason
 
 NAMES = ("help", "explain", "undo", "board", "look", "why", "hint", "quick", "save", "quit")
 WORDS = {name: typed(name) for name in NAMES}
+TOLD = 6  # lines that are named when they are taken back
 
 
 class Quit(Exception):
@@ -230,25 +231,31 @@ class Commands:
             table.say(table.word("nothing"))
             return False
         taken = mine[: min(count, len(mine))]
+        told = [self.told(one) for one in taken[:TOLD]]
+        if len(taken) > TOLD:
+            told.append(self.word("undone_more", n=len(taken) - TOLD))
         back_to(table.match, taken[-1].position)
-        self.table.typed = [one for one in self.table.typed if one[0] < taken[-1].position]
+        table.typed = still_there(table.match, table.typed)
         table.forget()
-        who = ", ".join(dict.fromkeys(table.story.seat(seat) for one in taken for seat in sorted(one.seats)))
-        table.say(table.word("undone", who=who) if len(taken) == 1 else self.word("undone", n=len(taken), who=who))
+        table.say(table.word("undone", what=", ".join(told)))
         table.write()
         return True
 
     def list_lines(self, mine: list[Said]) -> None:
-        """What may be taken back, the last first; what others have said is not told."""
-        table, given = self.table, answers_so_far(self.table.match)
+        """What may be taken back, the last first; what others have said in secret is not told."""
         if not mine:
-            table.say(table.word("nothing"))
+            self.table.say(self.table.word("nothing"))
         for number, one in enumerate(mine[:20], 1):
-            if one.seats != {table.viewer}:
-                said = self.word("of_other", who=", ".join(table.story.seat(seat) for seat in sorted(one.seats)))
-            else:
-                said = one.text or self.called(given[one.position])
-            table.say(f"{number:3}  {said}")
+            self.table.say(f"{number:3}  {self.told(one)}")
+
+    def told(self, one: Said) -> str:
+        """A line as it was typed, with who typed it where it was another."""
+        table = self.table
+        who = ", ".join(table.story.seat(seat) for seat in sorted(one.seats))
+        if foreign(one, table.viewer):
+            return self.word("of_other", who=who)
+        said = self.word("quoted", said=one.text[:60]) if one.text else self.called(answers_so_far(table.match)[one.position])
+        return said if one.seats == {table.viewer} else f"{said} ({who})"
 
     def called(self, given: Given) -> str:
         """What an answer of an earlier sitting was: an action, a piece, or its key in plain words."""

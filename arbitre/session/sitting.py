@@ -22,6 +22,7 @@ from arbitre.session.dialogue.menus import menu_of
 from arbitre.session.lines import Lines, Offers
 from arbitre.session.records import RecordFile
 from arbitre.session.standing import Standing
+from arbitre.session.undo import Line
 from arbitre.story.boards.pieces import Notes
 from arbitre.story.boards.screen import Screen
 from arbitre.story.story import Story
@@ -62,7 +63,7 @@ class Sitting:
         self.begins = True  # has somebody else acted, or a turn begun, since the viewer was last asked?
         self.quick = set(quick)  # seats that are not asked what has one sensible answer
         self.sealed = False  # was something answered in secret since the screen was cleared?
-        self.typed: list[tuple[int, int, str]] = []  # what people said: how many answers there were before it, who, the line
+        self.typed: list[Line] = []  # what people said
         self.opened = opened  # the whole rulebook, with its scenarios, for whoever asks what something is
         self.books: Reference | None = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,36 @@ def by_people(match: Match, sides: Mapping[int, str]) -> list[int]:
     return [n for n, given in enumerate(answers_so_far(match)) if sides.get(given.seat, HUMAN) == HUMAN][::-1]
 
 
+@dataclass(slots=True)
+class Line:
+    """A line that a person typed and that answered something.
+
+    It is found again by how many answers its seat had given before it: in the record of a match the answers of one seat keep their order,
+    those of several that were asked together do not.
+    """
+
+    first: int
+    seat: int
+    text: str
+    hidden: bool = False  # may the others not know what was answered?
+
+
+def line_of(match: Match, seat: int, text: str, secret: bool) -> Line:
+    """The line that answers next for a seat; made before the answer is given."""
+    return Line(count_of(match, seat), seat, text, secret or not match.program.public_events)
+
+
+def count_of(match: Match, seat: int) -> int:
+    """How many answers a seat has given."""
+    return sum(given.seat == seat for given in answers_so_far(match))
+
+
+def still_there(match: Match, typed: Sequence[Line]) -> list[Line]:
+    """The lines of which nothing was taken back at their beginning."""
+    given = Counter(one.seat for one in answers_so_far(match))
+    return [line for line in typed if line.first < given[line.seat]]
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """Something that can be taken back: a line of a person, with the answers it gave; or one answer of an earlier sitting."""
@@ -28,33 +59,38 @@ class Said:
     position: int  # how many answers there were before it
     seats: frozenset[int]
     text: str = ""
+    hidden: bool = True
 
 
-def lines_said(match: Match, sides: Mapping[int, str], typed: Sequence[tuple[int, int, str]]) -> list[Said]:
-    """What people said, the last first; ``typed``: the lines of this sitting, each with the number of answers before it."""
-    given = answers_so_far(match)
-    out: dict[int, list[int]] = {}
-    texts: dict[int, str] = {}
-    for position in reversed(by_people(match, sides)):
-        begun = [(at, text) for at, seat, text in typed if at <= position and seat == given[position].seat]
-        first = max(begun, default=(position, ""), key=lambda one: one[0])
-        if begun and any(first[0] < other <= position for other, seat, _ in typed if seat != given[position].seat):
-            first = (position, "")
-        out.setdefault(first[0], []).append(position)
-        texts[first[0]] = first[1]
-    return [Said(at, frozenset(given[n].seat for n in out[at]), texts[at]) for at in sorted(out, reverse=True)]
+def lines_said(match: Match, sides: Mapping[int, str], typed: Sequence[Line]) -> list[Said]:
+    """What people said, the last first; ``typed``: the lines of this sitting."""
+    given, count = answers_so_far(match), Counter[int]()
+    out: dict[tuple[int, int], Said] = {}
+    people = set(by_people(match, sides))
+    for position, one in enumerate(given):
+        if position in people:
+            lines = [line for line in typed if line.seat == one.seat and line.first <= count[one.seat]]
+            line = max(lines, key=lambda line: line.first) if lines else Line(-1 - position, one.seat, "", True)
+            out.setdefault((one.seat, line.first), Said(position, frozenset([one.seat]), line.text, line.hidden))
+        count[one.seat] += 1
+    return sorted(out.values(), key=lambda said: -said.position)
 
 
 def seen_by(said: Sequence[Said], viewer: int | str) -> list[Said]:
-    """The same for whoever sits at the table: what others said between two lines of his is one thing, for how often they were asked is
-    theirs to know."""
+    """The same for whoever sits at the table: what others said in secret between two lines of his is one thing, for how often they were
+    asked is theirs to know."""
     out: list[Said] = []
     for one in said:
-        if out and one.seats != {viewer} and out[-1].seats != {viewer}:
+        if out and foreign(one, viewer) and foreign(out[-1], viewer):
             out[-1] = Said(one.position, out[-1].seats | one.seats)
         else:
             out.append(one)
     return out
+
+
+def foreign(one: Said, viewer: int | str) -> bool:
+    """Was it said by others, and is it not for everyone to know?"""
+    return one.hidden and one.seats != {viewer}
 
 
 def back_to(match: Match, position: int) -> None:

@@ -24,7 +24,7 @@ from arbitre.opening.sides import HUMAN, viewer_named
 from arbitre.post.mail.seals import has_sealed, take_back
 from arbitre.session.dialogue.explanations import Explanations
 from arbitre.session.hints import hinted
-from arbitre.session.undo import answers_so_far, back_to, lines_said, seen_by
+from arbitre.session.undo import Line, back_to, line_of, lines_said, seen_by, still_there
 from arbitre.story.story import Story
 from arbitre.story.watch import rescued, watched_from_here
 
@@ -47,7 +47,7 @@ class MatchTable:
         self.rng = Lots(match.tape.seed)
         self.texts, self.opened = texts, opened
         self.tellings: dict[int | str, Telling] = {}
-        self.typed: list[tuple[int, int, str]] = []  # what people did: how many answers there were before it, who, in words
+        self.typed: list[Line] = []  # what people did
         self.sealed = False  # was something answered in secret since the screen was handed over?
         self.books: Reference | None = None
         self.game = match.program.name  # by which name, or at which path, its rulebook is opened
@@ -153,7 +153,7 @@ class MatchTable:
         first = self.asked(seat)
         if first is None:
             raise AnswerError("unknown", "nothing is asked of this side")
-        self.typed.append((len(answers_so_far(self.match)), seat, ""))
+        self.typed.append(line_of(self.match, seat, "", first.secret))
         given = 0
         try:
             for decision, key in answers:
@@ -248,7 +248,7 @@ class MatchTable:
             return False
         last = mine[: min(count, len(mine))][-1]
         back_to(self.match, last.position)
-        self.typed = [one for one in self.typed if one[0] < last.position]
+        self.typed = still_there(self.match, self.typed)
         return True
 
     # ------------------------------------------------------------------------------------ what is asked about it

@@ -13,7 +13,6 @@ from arbitre.session.commands import Quit
 from arbitre.session.dialogue.prompt import Asker, parts_of
 from arbitre.session.lines import Offers
 from arbitre.session.sitting import Sitting
-from arbitre.session.undo import answers_so_far
 
 if TYPE_CHECKING:
     from arbitre.session.dialogue.reference import Reference
@@ -62,8 +61,7 @@ def line(table: MatchTable, name: str, said: str, reply: str = "") -> dict[str, 
     sitting = Screenless(table, seat, reply)
     asker = Asker(sitting)
     asker.seat = seat
-    before = len(answers_so_far(table.match))
-    sitting.typed.append((before, seat, said))
+    asker.typed = said
     asker.parts = parts_of(said[:2000])
     out: dict[str, object] = {}
     try:
@@ -75,8 +73,6 @@ def line(table: MatchTable, name: str, said: str, reply: str = "") -> dict[str, 
         out["quits"] = True
     table.match, table.typed = sitting.match, sitting.typed
     table.sealed = table.sealed or sitting.sealed
-    if len(answers_so_far(table.match)) == before and (before, seat, said) in table.typed:
-        table.typed.remove((before, seat, said))
     return out | {"lines": [told for told in sitting.told if told.strip()]}
 
 

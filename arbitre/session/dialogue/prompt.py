@@ -13,7 +13,7 @@ from arbitre.session.dialogue.menus import calling
 from arbitre.session.dialogue.questions import Question
 from arbitre.session.dialogue.reader import Answer, Meant, leads_on, meaning, said_of
 from arbitre.session.sitting import Sitting
-from arbitre.session.undo import answers_so_far
+from arbitre.session.undo import Line, line_of
 from arbitre.story.boards.marks import palette
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -35,6 +35,8 @@ class Asker:
         self.begun = False  # has the first of them been answered in part?
         self.overtaken = False  # has somebody else answered since the line was typed?
         self.turn = -1  # in which it was typed
+        self.typed = ""  # the line as it was typed
+        self.answering: Line | None = None  # the same, once it has answered something
         self.held: list[str] = []  # words that wait for the one that was asked back
         self.seat = -1
         self.helped = False
@@ -120,12 +122,18 @@ class Asker:
 
     def give(self, request: Request, position: int) -> bool:
         table = self.table
+        line = line_of(table.match, request.seat, self.typed, request.secret)
         try:
             table.match.answer(request.id, position, request.seat)
         except AnswerError as error:
             table.say(f"{tell(error.args[0], table.lang)}.")
             self.drop()
             return False
+        if self.answering is not None:
+            self.answering.hidden |= line.hidden
+        elif self.typed:
+            self.answering = line
+            table.typed.append(line)
         table.sealed = table.sealed or request.secret
         table.write()
         return True
@@ -139,7 +147,7 @@ class Asker:
         self.seat = request.seat
         while True:
             said = table.read("> ", self.commands.offers(question)).strip()
-            table.typed.append((len(answers_so_far(table.match)), request.seat, said or question.called_default))
+            self.typed, self.answering = said or question.called_default, None
             if not said:
                 if question.default is not None:
                     if self.give(request, question.default):

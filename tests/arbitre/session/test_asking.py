@@ -168,8 +168,8 @@ def test_a_rulebook_puts_its_questions(tmp_path: Path) -> None:
 
 def test_undo_takes_back_lines_and_any_number_of_them() -> None:
     text = football("7 10,9", "8 10,3", "undo list", "undo 2", "7 9,10")
-    assert re.search(r"1  8 10,3\n +2  7 10,9\n", text)
-    assert "Taken back: 2 answers (Red)." in text and "Human Blitzer 7 (9, 10)" in text
+    assert re.search(r"1  ‘8 10,3’\n +2  ‘7 10,9’\n", text)
+    assert "Taken back: ‘8 10,3’, ‘7 10,9’." in text and "Human Blitzer 7 (9, 10)" in text
 
 
 def test_back_to_any_answer_is_as_it_was() -> None:

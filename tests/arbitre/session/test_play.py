@@ -96,7 +96,7 @@ def test_commands() -> None:
 
 def test_undo_asks_the_same_person_again() -> None:
     text = run("play", DEMO, "--seed", "4", stdin="lunge\nundo\nguard\nquit\n").output
-    assert "Taken back: the answer of red." in text
+    assert "Taken back: ‘lunge’." in text
     assert "Red’s plan: guard" in text
 
 
