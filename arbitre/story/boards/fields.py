@@ -13,37 +13,40 @@ from arbitre.interpreter.reference.boards.dynamic_boards import columns_read
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.story.boards.looks import Looks, dressed
-from arbitre.story.boards.marks import called, distinct, initials, placed, side_kind
+from arbitre.story.boards.marks import distinct, initials, placed, side_kind, sign_in_cell
 
 MOST = 2  # fields whose signs have room in one cell
 KEY = 12  # signs that are explained below a board
 
 
-def held(match: Match, board: int, viewer: int | str = REFEREE, lang: str = "en") -> Iterator[tuple[int, graphs.Token]]:
+def held(match: Match, board: int, viewer: int | str = REFEREE, lang: str = "en", text: bool = False) -> Iterator[tuple[int, graphs.Token]]:
     """What a field of cells says of them: the sign of the member that lies there, in the colour of its side, or that of their owner.
 
-    With an owner's comes how much of his is there, where cells hold a number of something.  Where the rulebook gives no signs, and says
-    nothing of how it is to be drawn, the cells show what their fields hold as they are.
+    With an owner's comes how much of his is there, where cells hold a number of something.  All else that the fields hold is shown as it
+    is, unless the rulebook says how it is drawn.  ``text``: for a board of signs alone.
     """
     program, base, state = match.program, match.machine.layout.base, seen_state(match, viewer)
     columns = changing(program, board)
     looks = Looks(match, state, viewer)
     what = next((c for c in columns if is_lying(program, c)), None) or next((c for c in columns if is_owner(program, looks, c)), None)
     if what is None:
-        yield from as_they_are(match, board, state, looks, viewer, lang)
+        yield from as_they_are(match, board, state, looks, viewer, lang, text).items()
         return
     eyes = Eyes(match.machine, state, viewer)
     kind = program.domains[what.target]
     sides = None if kind.seat else side_of(program, kind)
     amounts = [c for c in columns if c.target == NONE and not c.is_flag] if kind.seat else []
+    others = as_they_are(match, board, state, looks, viewer, lang, text, frozenset({what.index}))
     for cell in range(program.domains[board].size):
-        row = state.cells[base[what.index] + cell]
+        row, more = state.cells[base[what.index] + cell], others.get(cell)
         if row < 0 or not eyes.sees_field(what, cell):
+            if more is not None:
+                yield cell, more
             continue
         side = row if kind.seat else sides.values[row] if sides is not None and sides.values is not None else graphs.NEUTRAL
         letters = (kind.signs[row] if row < len(kind.signs) else "") or initials(kind.rows[row], True)
         count = state.cells[base[amounts[0].index] + cell] if len(amounts) == 1 and eyes.sees_field(amounts[0], cell) else 1
-        written = letters + str(count) if len(amounts) == 1 else letters
+        written = letters + (more.letters if more is not None else "")
         made = graphs.Token(written, side, None, vertex=False, count=max(1, count))
         whose = [(kind.index, row)] if kind.seat or side < 0 else [(kind.index, row), (program.seats, side)]
         yield cell, dressed(made, looks, whose, match.machine.row_title(kind.index, row), "", lang)
@@ -76,11 +79,14 @@ def side_of(program: Program, kind: Domain) -> Field | None:
 # ------------------------------------------------------------------------------------------------ without an appearance of their own
 
 
-def as_they_are(match: Match, board: int, state: State, looks: Looks, viewer: int | str, lang: str) -> Iterator[tuple[int, graphs.Token]]:
+def as_they_are(
+    match: Match, board: int, state: State, looks: Looks, viewer: int | str, lang: str, text: bool, told: frozenset[int] = frozenset()
+) -> dict[int, graphs.Token]:
     """The signs of the rows that the fields of cells hold, and a number where they hold one; what is as it always is at first, or
-    may not be seen, is left out."""
+    may not be seen, is left out.  ``told``: fields that are shown already."""
+    out: dict[int, graphs.Token] = {}
     program, base, eyes = match.program, match.machine.layout.base, Eyes(match.machine, state, viewer)
-    fields = shown_fields(match, board, looks)
+    fields = shown_fields(match, board, text, told)
     number, flags = fields.number, flag_signs(fields.flags)
     for cell in range(program.domains[board].size if fields else 0):
         signs, side, whose = "", graphs.NEUTRAL, list[tuple[int, int]]()
@@ -100,7 +106,8 @@ def as_they_are(match: Match, board: int, state: State, looks: Looks, viewer: in
             written += sign if differs and eyes.sees_field(column, cell) else ""
         if written:
             made = graphs.Token(written, side, None, vertex=False, count=max(1, amount))
-            yield cell, dressed(made, looks, whose, match.machine.row_title(*whose[0]), "", lang) if whose else made
+            out[cell] = dressed(made, looks, whose, match.machine.row_title(*whose[0]), "", lang) if whose else made
+    return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +122,20 @@ class Shown:
         return bool(self.rows or self.flags) or self.number is not None
 
 
-def shown_fields(match: Match, board: int, looks: Looks) -> Shown:
-    """Not what the rulebook draws in its own way, nor what names cells, directions, or pieces that stand on the board themselves."""
+def shown_fields(match: Match, board: int, text: bool, told: frozenset[int] = frozenset()) -> Shown:
+    """Not what the rulebook draws in its own way, nor what names cells, directions, or pieces that stand on the board themselves; beside
+    what is ``told`` already, nothing of the same kind, and nothing that the map says."""
     program = match.program
-    drawn, standing = drawn_otherwise(match, board), placed(match.machine)
+    drawn, standing = drawn_otherwise(match, board, text) | told, placed(match.machine) - {program.seats}
     columns = [column for column in changing(program, board) if column.index not in drawn]
-    plain = [] if looks.of_pieces(board) else [column for column in columns if column.target == NONE]
+    plain = [column for column in columns if column.target == NONE]
     numbers = [column for column in plain if not column.is_flag]
     flags = [column for column in plain if column.is_flag and column.title]
     rows = []
     for column in (column for column in columns if column.target != NONE):
         kind = program.domains[column.target]
-        if kind.board is None and kind.name not in ("direction", "vertex") and kind.index not in standing:
+        again = bool(told) and (column.given is not None or kind.index in {program.fields[field].target for field in told})
+        if kind.board is None and kind.name not in ("direction", "vertex") and kind.index not in standing and not again:
             rows.append(column)
     return Shown(rows[:MOST], numbers[0] if len(numbers) == 1 else None, flags if len(flags) <= MOST else [])
 
@@ -143,9 +152,10 @@ def flag_signs(flags: Sequence[Field]) -> list[str]:
     return [sign.lower() for sign in (short if len(set(short)) == len(short) else distinct(names))]
 
 
-def drawn_otherwise(match: Match, board: int) -> set[int]:
-    """The fields that say by a ``look`` how cells are drawn."""
-    lines = [line for look in match.program.looks if look.domain in (board, NONE) and not look.rule for line in look.lines]
+def drawn_otherwise(match: Match, board: int, text: bool) -> set[int]:
+    """The fields that say by a ``look`` how cells are drawn; in ``text``, which shows no colours, edges or places, what is written."""
+    looks = (look for look in match.program.looks if look.domain in (board, NONE) and not look.rule)
+    lines = [line for look in looks for line in look.lines if not text or line.what == "badge" or line.word == "said"]
     tests = [x for line in lines for x in (line.when, *(line.between or ()), *(line.at or ()), *(p.value for p in line.pieces))]
     return set(columns_read(match.machine, [test for test in tests if test is not None]) or ())
 
@@ -160,23 +170,14 @@ def side_of_row(program: Program, kind: Domain, row: int) -> int:
     )
 
 
-def sign_in_cell(kind: Domain, row: int, lang: str) -> str:
-    """The sign of a row, its number where it has no name, or what its name begins with: as little as tells it from the others."""
-    own = kind.signs[row] if row < len(kind.signs) else ""
-    if own or kind.dynamic or row >= len(kind.rows):
-        return own or f"{kind.sign or initials(kind.name, True)}{row + 1}"
-    names = tuple(called(kind, n, lang) for n in range(len(kind.rows)))
-    short = tuple(initials(name, True) for name in names)
-    return short[row] if len(set(short)) == len(short) else distinct(names)[row]
-
-
 def signs_of(match: Match, board: int, lang: str) -> tuple[dict[tuple[int, int], str], dict[str, str]]:
-    """The signs that cells show as they are: of rows (kind, row), and those of flags with their titles; none where the rulebook gives
-    signs of its own."""
+    """The signs that cells show as they are: of rows (kind, row), seats among them that stand there, and of flags with their titles."""
     program, looks = match.program, Looks(match, match.state)
-    if any(is_lying(program, c) or is_owner(program, looks, c) for c in changing(program, board)):
-        return {}, {}
-    fields = shown_fields(match, board, looks)
+    drawn = next((c for c in changing(program, board) if is_lying(program, c) or is_owner(program, looks, c)), None)
+    fields = shown_fields(match, board, True, frozenset({drawn.index} if drawn is not None else ()))
     fixed = [kind for kind in program.domains if not kind.dynamic and kind.index in {column.target for column in fields.rows}]
+    seats = program.domains[program.seats]
+    if seats.index in placed(match.machine) and not seats.dynamic:
+        fixed.append(seats)
     rows = {(kind.index, row): sign_in_cell(kind, row, lang) for kind in fixed for row in range(kind.size)}
     return rows, dict(zip(flag_signs(fields.flags), (column.title.within(lang) for column in fields.flags), strict=True))

@@ -117,6 +117,16 @@ def distinct(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(out)
 
 
+def sign_in_cell(kind: Domain, row: int, lang: str) -> str:
+    """Its sign, its number where it has no name, or what its name begins with: as little as tells it from the others of its kind."""
+    own = kind.signs[row] if row < len(kind.signs) else ""
+    if own or kind.dynamic or row >= len(kind.rows):
+        return own or f"{kind.sign or initials(kind.name, True)}{row + 1}"
+    names = tuple(called(kind, n, lang) for n in range(len(kind.rows)))
+    short = tuple(initials(name, True) for name in names)
+    return short[row] if len(set(short)) == len(short) else distinct(names)[row]
+
+
 def mark_of(
     match: Match, cells: Sequence[int], kind: Domain, row: int, known: Sequence[Field], side: int, lang: str = "en"
 ) -> str:  # fmt: skip
@@ -130,6 +140,8 @@ def mark_of(
         word = own or kind.sign or sign_of(target, what[1], bool(number), lang)
     if not word:
         name = kind.rows[row] if row < len(kind.rows) else ""
+        if kind.seat and kind.index == side_kind(match.program):
+            return sign_in_cell(kind, row, lang)  # no other side has it
         if side != graphs.NEUTRAL and name and len(name) <= SHORT and not kind.seen:
             return graphs.sided(name, side)  # a name as short as a mark is the mark
         word = kind.sign or (sign_of(kind, row, bool(number), lang) if name and not kind.seen else initials(kind.name, True))

@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text as Rich
 
 from arbitre import graphs
-from arbitre.dsl.core import NONE, Domain, Field
+from arbitre.dsl.core import NONE, Const, Domain, Field
 from arbitre.graphs.draw.terminal.cells import OFFERED
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import Eyes, seen_state
@@ -78,15 +78,21 @@ def _pieces(match: Match, board: int, state: State) -> Iterator[tuple[Domain, in
     """The rows of every kind that has a cell of the board, with the field that says which."""
     program, base = match.program, match.machine.layout.base
     for domain in program.domains:
-        if domain.name in ("order", "match") or domain.board is not None or domain.seat:
+        if domain.name in ("order", "match") or domain.board is not None:
             continue
         columns = [c for c in program.fields if c.domain == domain.index and c.values is None]
-        spot = next((c for c in columns if c.target == board and not c.is_set), None)
+        places = [c for c in columns if c.target == board and not c.is_set]
+        spot = next((c for c in places if not domain.seat or not for_nobody(c)), None)  # what nobody sees of a seat is a note of the rules
         if spot is None:
             continue
         for row in range(domain.size):
             if not domain.dynamic or state.cells[base[domain.alive] + row]:
                 yield domain, row, spot, columns
+
+
+def for_nobody(column: Field) -> bool:
+    """Is a field seen by nobody, whatever the case?"""
+    return any(isinstance(one.audience, Const) and one.audience.value == 0 and one.when is None for one in column.seen)
 
 
 def _bearer(match: Match, state: State, row: int, known: Sequence[Field], placed: dict[tuple[int, int], Standing]) -> Standing | None:
@@ -101,16 +107,17 @@ Rows = Collection[tuple[int, int]]
 
 def tokens(
     match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = (), lang: str = "en",
-    there: Sequence[Standing] | None = None,
+    there: Sequence[Standing] | None = None, text: bool = False,
 ) -> dict[int, list[graphs.Token]]:  # fmt: skip
     """What stands on each cell of a board; with a question, marked who acts in it and who may be chosen, or is ``able`` to act.
-    ``there``: the pieces :func:`in_order`, if they are known."""
-    return {cell: [token for token, _ in stack] for cell, stack in drawn(match, board, viewer, request, able, lang, there).items()}
+    ``there``: the pieces :func:`in_order`, if they are known; ``text``: for a board of signs alone."""
+    found = drawn(match, board, viewer, request, able, lang, there, text)
+    return {cell: [token for token, _ in stack] for cell, stack in found.items()}
 
 
 def drawn(
     match: Match, board: int, viewer: int | str = REFEREE, request: Request | None = None, able: Rows = (), lang: str = "en",
-    there: Sequence[Standing] | None = None,
+    there: Sequence[Standing] | None = None, text: bool = False,
 ) -> dict[int, list[tuple[graphs.Token, Standing | None]]]:  # fmt: skip
     """The same, each token with whom it stands for; None for the sign of whoever a cell belongs to."""
     acting, offered = _asked(match, request)
@@ -121,7 +128,7 @@ def drawn(
     for piece in there:
         if piece.bearer is not None:
             borne.setdefault(piece.bearer, []).append((piece.token, piece))
-    for cell, sign in held(match, board, viewer, lang):
+    for cell, sign in held(match, board, viewer, lang, text):
         out[cell] = [(replace(sign, stress="offered") if (board, cell) in offered else sign, None)]
     for piece in there:
         at = (piece.domain, piece.row)
@@ -142,7 +149,7 @@ def _asked(match: Match, request: Request | None) -> tuple[Rows, Rows]:
     acting: set[tuple[int, int]] = set()
     said = {value for _, value in request.about}
     for domain in match.program.domains:
-        if domain.board is None and not domain.seat:
+        if domain.board is None:
             acting |= {(domain.index, row) for row in range(domain.size) if match.machine.row_key(domain.index, row) in said}
     return acting, offered
 
@@ -165,8 +172,8 @@ def token(
     program, layout = match.program, match.machine.layout
     side, facing, vertex = graphs.NEUTRAL, None, False
     sides = side_kind(program)
-    if owner is not None:
-        side = owner(row)
+    if owner is not None or kind.index == sides:
+        side = owner(row) if owner is not None else row
     for column in (*columns, *(c for c in program.fields if c.domain == kind.index and c.values is not None)):
         value = column.values[row] if column.values is not None else cells[layout.base[column.index] + row]
         if value < 0 or column.is_set:

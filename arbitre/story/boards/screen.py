@@ -80,7 +80,7 @@ class Screen:
     def look(
         self, domain: Domain, viewer: int | str, floors: Sequence[int], request: Request | None, notes: dict[int, str], whole: bool
     ) -> graphs.Look:  # fmt: skip
-        pieces = tokens(self.match, domain.index, viewer, request, self.able, self.lang)
+        pieces = tokens(self.match, domain.index, viewer, request, self.able, self.lang, text=True)
         focus = [cell for cell, there in pieces.items() if any(t.stress for t in there)] + list(notes)
         rim = domain.cells.is_hex and board_label(self.match.program) == "rim" and all_begin_above(domain.cells)
         style = style_of(self.match, domain, seen_state(self.match, viewer), viewer, self.lang)
@@ -127,10 +127,12 @@ class Screen:
             board = self.match.program.domains[part[0]].cells
             known = self.known.get(part, Drawn((), ()))
             cells = {c for c, _ in set(now[part].pieces) ^ set(known.pieces)} | {c for c, note in now[part].notes if note != "*"}
-            told = tokens(self.match, part[0], viewer, request, self.able, self.lang)
+            told = tokens(self.match, part[0], viewer, request, self.able, self.lang, text=True)
             cells |= {c for c, there in told.items() if board.floor(c) == part[1] and any(t.stress == "active" for t in there)}
             if answers:
-                here = tokens(self.match, part[0], viewer, request, (), self.lang)  # those who are answers, not those who could act
+                here = tokens(
+                    self.match, part[0], viewer, request, (), self.lang, text=True
+                )  # those who are answers, not those who could act
                 cells |= {c for c, there in here.items() if board.floor(c) == part[1] and any(t.stress for t in there)}
                 cells |= {c for c, _ in now[part].notes}
             across = [board.coordinates[c][1] for c in cells]
@@ -144,7 +146,7 @@ class Screen:
         board = self.match.program.domains[domain].cells
         here = [
             (cell, tuple(there))
-            for cell, there in sorted(tokens(self.match, domain, viewer, lang=self.lang).items())
+            for cell, there in sorted(tokens(self.match, domain, viewer, lang=self.lang, text=True).items())
             if board.floor(cell) == floor
         ]
         said = [(cell, note) for cell, note in sorted(notes.get(domain, {}).items()) if board.floor(cell) == floor]
@@ -163,7 +165,7 @@ class Screen:
         out = []
         for domain, floor in self.parts():
             board = self.match.program.domains[domain].cells
-            told = tokens(self.match, domain, viewer, request, self.able, self.lang)
+            told = tokens(self.match, domain, viewer, request, self.able, self.lang, text=True)
             cells = [cell for cell, there in told.items() if any(t.stress for t in there)] + list((notes or {}).get(domain, ()))
             if any(board.floor(cell) == floor for cell in cells):
                 out.append((domain, floor))

@@ -57,9 +57,10 @@ def match_of(folder: Path, seen: str = "", more: str = "") -> Match:
     return Match(machine_of(compile_rules(load(path)).program), 1)
 
 
-def shown(match: Match, viewer: int | str = REFEREE, lang: str = "en") -> dict[str, str]:
+def shown(match: Match, viewer: int | str = REFEREE, lang: str = "en", text: bool = False) -> dict[str, str]:
     board = next(d for d in match.program.domains if d.board is not None)
-    return {board.cells.label(c): "".join(t.letters for t in there) for c, there in tokens(match, board.index, viewer, lang=lang).items()}
+    found = tokens(match, board.index, viewer, lang=lang, text=text)
+    return {board.cells.label(c): "".join(t.letters for t in there) for c, there in found.items()}
 
 
 def test_cells_show_the_signs_of_what_they_hold(tmp_path: Path) -> None:
@@ -87,5 +88,58 @@ def test_what_a_side_may_not_see_is_not_shown(tmp_path: Path) -> None:
 
 
 def test_what_is_drawn_otherwise_is_not_shown_again(tmp_path: Path) -> None:
-    match = match_of(tmp_path, more="look point:\n    fill fire when point.stone is black\n")
-    assert shown(match) == {"(3, 1)": "V", "(4, 1)": "Wo", "(2, 2)": "W"}
+    match = match_of(tmp_path, more="look point:\n    fill fire when point.stone is black\n    label none\n")
+    left = {"(2, 1)": "3", "(3, 1)": "V", "(4, 1)": "Wo", "(1, 2)": "5", "(2, 2)": "W", "(3, 2)": "w"}
+    assert shown(match) == left
+    assert shown(match, text=True) == shown(match_of(tmp_path), text=True)  # a terminal shows no fill
+    match = match_of(tmp_path, more='look point:\n    label en "~" fr "~" when point.wet\n')
+    assert "(3, 2)" not in shown(match, text=True)  # what is written instead
+
+
+def test_a_sign_of_whose_a_cell_is_leaves_the_rest(tmp_path: Path) -> None:
+    """Neither the colour of a side nor its sign takes away what cells hold besides."""
+    match = match_of(tmp_path, more="look white:\n    fill pink\n")
+    assert shown(match, text=True) == {"(1, 1)": "B", "(2, 1)": "W3", "(3, 1)": "V", "(4, 1)": "Wo", "(1, 2)": "5", "(3, 2)": "w"}
+
+
+ROADS = """\
+game riders:
+    play turn by each player in turn
+kind player, seats: red, blue
+    goal: spot
+    rider: spot
+    camp: spot or none{seen}
+table of player:
+    name | goal   | rider  | en     | fr
+    red  | (3, 1) | (1, 1) | "Red"  | "Rouge"
+    blue | (1, 1) | (3, 1) | "Blue" | "Bleu"
+kind spot, grid(3, 1, closed)
+agenda turn by player:
+    going: player chooses player.rider from spots
+"""
+
+
+def test_seats_stand_where_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "riders.rules"
+    path.write_text(ROADS.replace("{seen}", "") + "look player:\n    shape pawn\n", encoding="utf-8")
+    match = Match(machine_of(compile_rules(load(path)).program), 1)
+    assert shown(match) == {"(1, 1)": "R", "(3, 1)": "B"} and shown(match, lang="fr")["(3, 1)"] == "B"
+    text = "\n".join(line.plain for line in every_board(match, lang="fr"))
+    assert "│ R │   │ B │" in text and "R Rouge   B Bleu" in text
+    board = next(d for d in match.program.domains if d.board is not None)
+    assert {t.shape for there in tokens(match, board.index).values() for t in there} == {"pawn"}
+
+
+def test_a_seat_stands_nowhere_where_nobody_sees_it(tmp_path: Path) -> None:
+    rules = (
+        ROADS.replace("    rider: spot\n", "")
+        .replace("| rider  ", "")
+        .replace("| (1, 1) | (3", "| (3")
+        .replace("{seen}", ", seen by nobody")
+    )
+    rules = rules.replace("| (3, 1) | (1, 1) |", "| (3, 1) |").replace("| (1, 1) | (3, 1) |", "| (1, 1) |").replace(".rider", ".camp")
+    path = tmp_path / "riders.rules"
+    path.write_text(rules, encoding="utf-8")
+    match = Match(machine_of(compile_rules(load(path)).program), 1)
+    match.answer(match.requests[0].id, 1)
+    assert not shown(match)
