@@ -190,8 +190,9 @@ class Commands:
             if rest.isdecimal():
                 told = list(Why(table.match, table.lang, table.viewer, book=book).lines(whole(rest)))
             else:
-                told = WhyNot(table.match, request, table.lang, book).lines(rest)
-            for line in told or [of(table.lang).say("whynot.what")]:
+                asked = WhyNot(table.match, request, table.lang, book)
+                told = asked.lines(rest) or asked.unknown(rest)
+            for line in told:
                 table.say(line)
         except Refused as error:
             table.say(tell(error.args[0], table.lang))

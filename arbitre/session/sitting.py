@@ -31,6 +31,7 @@ from arbitre.words.console import Terminal
 from arbitre.words.phrases import of, reason
 
 if TYPE_CHECKING:
+    from arbitre.documents.model.book import Book
     from arbitre.dsl.lower.program import Bound
     from arbitre.session.dialogue.reference import Reference
 
@@ -140,6 +141,10 @@ class Sitting:
             rulebook, bound = self.opened()
             self.books = Reference(rulebook, bound, self.lang)
         return self.books
+
+    def book(self) -> Book | None:
+        """The same for whoever explains conditions; None where nothing can be looked up."""
+        return self.reference().book if self.opened is not None else None
 
     def read(self, prompt: str, offers: Offers | None = None) -> str:
         """A line from the person."""

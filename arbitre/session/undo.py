@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from arbitre.interpreter.match.match import Given, Match
 from arbitre.interpreter.state.errors import AnswerError
+from arbitre.interpreter.state.requests import Request
 from arbitre.opening.sides import HUMAN
 
 
@@ -93,9 +94,22 @@ def foreign(one: Said, viewer: int | str) -> bool:
     return one.hidden and one.seats != {viewer}
 
 
-def back_to(match: Match, position: int) -> None:
-    """Before the answer at that position: its question is asked again, and everything before it is as it was."""
-    said = answers_so_far(match)
+def half_of(match: Match, request: Request) -> int:
+    """How many answers the action has got already that a question belongs to."""
+    count = 0
+    for _, asked in reversed(match.answers.asked if match.answers.given and request.about else ()):
+        if asked.seat != request.seat or not (asked.acts or asked.about[:1] == request.about[:1]):
+            break
+        count += 1
+        if asked.acts:
+            break
+    return count
+
+
+def back_to(match: Match, position: int, said: Sequence[Given] | None = None) -> None:
+    """Before the answer at that position: its question is asked again, and everything before it is as it was.  ``said``: all answers so
+    far, if they are known."""
+    said = answers_so_far(match) if said is None else said
     while match.answers.given or len(match.tape.answers) > position:
         if not match.undo():
             break

@@ -300,6 +300,7 @@ PHRASES: dict[str, str] = {
     "ask.one": "Que fait {actor} ?",
     "ask.or": "ou",
     "ask.orders": "Quels sont vos ordres ?",
+    "ask.own": "Que faites-vous ?",
     "ask.quick_off": "Toutes les questions vous sont de nouveau posées.",
     "ask.quick_on": "Les questions qui n’ont qu’une réponse sensée sont désormais sautées ; « rapide non » les ramène.",
     "ask.quick_what": "Écrivez : rapide oui, ou rapide non",
@@ -310,6 +311,7 @@ PHRASES: dict[str, str] = {
     "ask.undo_what": "Écrivez : annuler, annuler 3, ou annuler liste",
     "ask.undone_more": "{n} de plus",
     "ask.which": "« {said} » : {choice} ?",
+    "ask.way_out": "« annuler » ramène avant « {action} ».",
     "ask.who": "qui ?",
     "ask.asked_in": "  La question est posée dans « {title} ».",
     "ask.example": "  Par exemple : {name}",
@@ -440,6 +442,10 @@ PHRASES: dict[str, str] = {
     "whynot.limit.none": "{who} ne peut pas faire « {action} » ({period})",
     "whynot.instead": "{who} a déjà l’ordre « {other} », et c’est l’un ou l’autre",
     "whynot.again": "{who} a déjà l’ordre « {action} »",
+    "whynot.no_cell": "Le plateau n’a pas de {said}.",
+    "whynot.unknown": (
+        "« {said} » n’est rien qu’on puisse choisir ici. Demandez un événement (pourquoi 12), ou un refus (pourquoi bloquer 9)."
+    ),
     "whynot.what": "Précisez : le numéro d’un événement, ou ce qui n’est pas proposé (pourquoi 12, pourquoi bloquer 9).",
     "why.none": "Il n’y a pas d’événement {n} ; ils vont de 0 à {last}.",
     "why.nothing": "Il ne s’est encore rien passé.",

@@ -15,6 +15,7 @@ from arbitre.session.lines import Offers
 from arbitre.session.sitting import Sitting
 
 if TYPE_CHECKING:
+    from arbitre.documents.model.book import Book
     from arbitre.session.dialogue.reference import Reference
 
 MOST = 200  # answers of bots between two orders of one line
@@ -50,6 +51,10 @@ class Screenless(Sitting):
     def reference(self) -> Reference:
         """The rulebook of the table, read once for all its lines."""
         return self.table.reference()
+
+    def book(self) -> Book | None:
+        """The same for whoever explains conditions."""
+        return self.table.reference().book
 
 
 def line(table: MatchTable, name: str, said: str, reply: str = "") -> dict[str, object]:

@@ -11,8 +11,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
 from arbitre.post.mail.mail import ORDER, Entry, entries, idle
 from arbitre.session.delivery import Line
-from arbitre.session.dialogue.labels import BEGINS, FILLERS, LABEL, Calling, plain, typed, words_of
-from arbitre.session.dialogue.order_words import same
+from arbitre.session.dialogue.labels import BEGINS, FILLERS, LABEL, Calling, plain, same, typed, words_of
 from arbitre.session.dialogue.reader import meaning
 from arbitre.story.story import Story
 from arbitre.words.phrases import of

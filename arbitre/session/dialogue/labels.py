@@ -20,6 +20,7 @@ from arbitre.words.phrases import TABLES
 CELL = re.compile(r"\(\s*-?\d+\s*(?:[,\s]\s*-?\d+\s*)+\)|-?\d+\s*,\s*-?\d+(?:\s*,\s*-?\d+)*")
 EXACT, LABEL, BEGINS, WITHIN = range(4)  # how well a word names an answer, best first
 SHORTEST = 3  # letters of a word in the middle of a name that are enough to find it
+_STEM, _ALIKE = 4, 0.65  # letters that two forms of a word have in common at least, and how much of the longer one
 
 
 def plain(text: str) -> str:
@@ -46,6 +47,21 @@ def loose(text: str) -> list[str]:
 def typed(key: str) -> tuple[str, ...]:
     """The words that mean something to whoever plays, in every language at once."""
     return tuple(dict.fromkeys(word for table in TABLES.values() for word in table[f"typed.{key}"].split()))
+
+
+@lru_cache(maxsize=1 << 16)
+def same(said: str, name: str) -> bool:
+    """Are these forms of one word?  Numbers and short words are themselves; longer ones may end otherwise."""
+    if said == name or len(said) < _STEM or len(name) < _STEM or any(c.isdigit() for c in said + name):
+        return said == name
+    common = next((n for n, (a, b) in enumerate(zip(said, name, strict=False)) if a != b), min(len(said), len(name)))
+    return common >= _STEM and common >= _ALIKE * max(len(said), len(name))
+
+
+def alike(name: str, said: str) -> bool:
+    """Are these forms of one name, word by word: ``pose un mur`` for ``poser un mur``?"""
+    words, names = said.split(), name.split()
+    return len(words) == len(names) and all(same(word, other) for word, other in zip(words, names, strict=True))
 
 
 # Little words that tie an order together and say nothing by themselves.
@@ -117,7 +133,19 @@ class Calling:
         """How many of the first words only repeat who is asked and what about, as an order in a scenario does."""
         if plain(words[0]) in FILLERS:
             return 1
-        return next((used for used in range(min(len(words), 7), 0, -1) if plain(" ".join(words[:used])) in self.heads), 0)
+        exact = next((used for used in range(min(len(words), 7), 0, -1) if plain(" ".join(words[:used])) in self.heads), 0)
+        return exact or int(any(same(plain(words[0]), word) for word in self.action_words))
+
+    @cached_property
+    def action_words(self) -> frozenset[str]:
+        """The words of the action that this question belongs to, of which each may be written, and in another form: an imperative."""
+        return frozenset(word for title in self.action_titles() for word in plain(title).split())
+
+    def action_titles(self) -> list[str]:
+        """What the action is called that this question belongs to."""
+        match, name = self.match, dict(self.request.about).get("action")
+        found = [a for a in match.program.actions if a.name == name] if name is not None else []
+        return [said for a in found for said in (a.name, *a.title.every, *match.program.procedures[a.procedure].title.every)]
 
     @cached_property
     def heads(self) -> frozenset[str]:
@@ -126,10 +154,7 @@ class Calling:
         seat = match.program.seats
         people = {match.seat_name(request.seat), *match.machine.row_title(seat, request.seat).every}
         heads = {f"{who} {verb}" for who in people for verb in ("orders", "chooses")}
-        name = dict(request.about).get("action")
-        for action in match.program.actions if name is not None else ():
-            if action.name == name:
-                heads |= {name, *action.title.every, *match.program.procedures[action.procedure].title.every}
+        heads |= set(self.action_titles())
         return frozenset(map(plain, heads)) - {""}
 
     def elsewhere(self, words: Sequence[str]) -> bool:
@@ -168,7 +193,8 @@ class Calling:
             own = self.numbers.get(whole(short[2]))
             if own is not None and any(initials(name, short[1]) for name in self.names[own]):
                 return [Found(own, used, LABEL)]
-        begins = [Found(n, used, BEGINS) for n, names in enumerate(self.names) if any(begin(name, said) for name in names)]
+        ways = (begin, alike) if self.request.acts else (begin,)
+        begins = [Found(n, used, BEGINS) for n, names in enumerate(self.names) if any(way(name, said) for way in ways for name in names)]
         if begins or len(said) < SHORTEST or used > 1:
             return begins
         inside = [n for n, names in enumerate(self.names) if any(word.startswith(said) for name in names for word in name.split())]

@@ -12,7 +12,7 @@ from arbitre.interpreter.code.machine import ReadyAction
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import seen_state
 from arbitre.opening.sides import camps
-from arbitre.session.dialogue.labels import FILLERS, plain, typed
+from arbitre.session.dialogue.labels import FILLERS, plain, same, typed
 from arbitre.story.boards.marks import side_kind
 from arbitre.story.boards.pieces import Standing, standing
 from arbitre.story.story import Story
@@ -20,7 +20,6 @@ from arbitre.words.phrases import TABLES
 
 _CELL = re.compile(r"\(\s*-?\d+\s*[,;]\s*-?\d+(?:\s*[,;]\s*-?\d+)?\s*\)|(?<![\w-])-?\d+[,;]-?\d+(?:[,;]-?\d+)?(?!\w)")
 _ARROW = re.compile(r"[-=–—]+\s*>|[→⇒➔➜»]")
-_STEM, _ALIKE = 4, 0.65  # letters that two forms of a word have in common at least, and how much of the longer one
 BEFORE, FREE, AFTER = -1, 0, 1
 
 
@@ -60,15 +59,6 @@ def _loose(text: str) -> Iterable[tuple[str, str]]:
     for written in re.findall(r"[^\W_]+", text):
         for said in plain(written).split():
             yield written, said
-
-
-@lru_cache(maxsize=1 << 16)
-def same(said: str, name: str) -> bool:
-    """Are these forms of one word?  Numbers and short words are themselves; longer ones may end otherwise."""
-    if said == name or len(said) < _STEM or len(name) < _STEM or any(c.isdigit() for c in said + name):
-        return said == name
-    common = next((n for n, (a, b) in enumerate(zip(said, name, strict=False)) if a != b), min(len(said), len(name)))
-    return common >= _STEM and common >= _ALIKE * max(len(said), len(name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from arbitre.session.commands import Commands, command_named
 from arbitre.session.dialogue.labels import EXACT, FILLERS, LABEL, plain, typed, words_of
 from arbitre.session.dialogue.menus import calling
 from arbitre.session.dialogue.questions import Question
-from arbitre.session.dialogue.reader import Answer, Meant, leads_on, meaning, said_of
+from arbitre.session.dialogue.reader import Answer, Meant, Reading, leads_on, meaning, said_of
 from arbitre.session.sitting import Sitting
-from arbitre.session.undo import Line, line_of
+from arbitre.session.undo import Line, answers_so_far, back_to, half_of, line_of, still_there
 from arbitre.story.boards.marks import palette
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -75,8 +75,66 @@ class Asker:
             if self.accepted(request, meaning(self.table.match, request, words)):
                 return True
             if self.parts:
-                self.table.say(self.word("stopped", said=" ".join(self.parts[0])))
+                self.stop(request, self.parts[0])
             self.drop()
+        return False
+
+    def stop(self, request: Request, words: list[str]) -> None:
+        """What is left of a line is no answer: why, as far as that can be said, and how to take the rest back."""
+        said = " ".join(words)
+        self.table.say(self.word("stopped", said=said))
+        self.because(request, words)
+        self.way_out(request)
+
+    def because(self, request: Request, words: list[str]) -> None:
+        """Tells why what words name is not offered; nothing where they name nothing, or something that is."""
+        from arbitre.session.why.refusals import WhyNot
+
+        found = WhyNot(self.table.match, request, self.table.lang, self.table.book())
+        account = found.account(" ".join(words))
+        for line in found.told(account) if account and not account["offered"] else ():
+            self.table.say(line)
+
+    def way_out(self, request: Request) -> None:
+        """In the middle of an action: how to get out of it."""
+        if half_of(self.table.match, request):
+            self.table.say(self.word("way_out", action=self.half(request)))
+
+    def half(self, request: Request) -> str:
+        """An action with what is chosen of it so far."""
+        story, seat = self.table.story, self.table.match.seat_name(request.seat)
+        action, *chosen = request.about
+        said = ", ".join(story.called(key) for _, key in chosen if key != seat)
+        return f"{story.title(action[1])} {said}".strip()
+
+    def said_again(self, request: Request, words: list[str]) -> int:
+        """Where in a line that names the action that is half chosen a number stands behind it, which may be that of another piece; 0 if
+        it is no such line."""
+        told = calling(self.table.match, request).told_again(words) if half_of(self.table.match, request) else 0
+        return told if told < len(words) and words[told].isdecimal() and plain(words[0]) not in FILLERS else 0
+
+    def instead(self, request: Request, words: list[str]) -> bool:
+        """Starts the order that a line names in place of the one that is half chosen; False if it names none."""
+        table, match = self.table, self.table.match
+        so_far = answers_so_far(match)
+        for back in range(1, half_of(match, request) + 1):
+            trial = match.clone()
+            back_to(trial, len(so_far) - back, so_far)
+            asked = next((r for r in trial.requests if r.seat == request.seat), None)
+            if asked is None or not (asked.acts or asked.about):
+                continue
+            meant = meaning(trial, asked, words)
+            if meant.best.used < len(words) or meant.unsure or any(a.implied and not a.alone for a in meant.best.answers):
+                continue
+            keys = [answer.key for answer in meant.best.answers if not answer.alone]
+            if keys == [given.key for given in so_far[len(so_far) - back :]][: len(keys)]:
+                continue  # what is chosen already
+            dropped = self.half(request)
+            back_to(match, len(so_far) - back)
+            table.typed = still_there(match, table.typed)
+            now = next(r for r in match.requests if r.seat == request.seat)
+            table.say(table.word("undone", what=self.word("quoted", said=dropped)))
+            return self.accepted(now, meaning(match, now, words))
         return False
 
     def rest(self) -> None:
@@ -156,6 +214,7 @@ class Asker:
                     table.say(self.word("again", question=question.sentence()))
                     for line in question.lines(table.console.width) if len(request.options) <= FEW else ():
                         table.say(line)
+                    self.way_out(request)
                 continue
             self.parts = parts_of(said)
             self.plan, self.begun, self.overtaken, self.turn = [], False, False, table.match.turn
@@ -193,11 +252,19 @@ class Asker:
                     self.parts.pop(0)
                     self.held = []
                     return self.give(request, simple)
-                meant = meaning(self.table.match, request, words)
+                again = self.said_again(request, words)
+                if again and self.instead(request, words):
+                    return True
+                meant = meaning(self.table.match, request, words) if not again or again == len(words) - 1 else Meant(Reading())
             if self.accepted(request, meant):
+                return True
+            if self.parts and self.instead(request, words):
                 return True
             if self.parts:
                 self.commands.unknown(said, request)
+                if len(words) > 1 or request.about:
+                    self.because(request, words)
+                self.way_out(request)
             self.drop()
         return False
 
@@ -228,6 +295,7 @@ class Asker:
         if numbers_first(rest) and not leads_on(self.table.match, request, best.answers, rest):
             if len(words) > 2 or not all(word.isdecimal() for word in words):
                 self.table.say(self.word("too_many", said=" ".join(rest)))
+                self.because(request, words)
                 self.parts = []
             return False
         guessed = any(answer.implied and not answer.alone for answer in best.answers)

@@ -86,6 +86,8 @@ class Question:
             return title
         if request.acts and self.menu is not None:
             if self.menu.only is not None:
+                if (self.menu.only.domain, self.menu.only.value) == (self.match.program.seats, request.seat):
+                    return self.word("orders" if request.secret else "own")
                 return self.word("one", actor=self.placed(self.menu.only))
             return self.word("orders" if request.secret else "menu")
         return self.story.title(request.decision)

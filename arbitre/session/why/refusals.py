@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -69,8 +70,19 @@ class WhyNot:
             choice = self.chosen(x, words)
             if choice is not None:
                 return choice
-            wanted = self.meant(x, words)
+            wanted = next((found for n in range(len(words), 0, -1) if (found := self.meant(x, words[:n])) is not None), None)
             return self.of_action(x, wanted) if wanted is not None else {}
+
+    def unknown(self, said: str) -> list[str]:
+        """What is told of words that name nothing here: cells that there are none of, else what may be asked."""
+        boards = [d.cells for d in self.machine.program.domains if d.board is not None]
+        places = {place[: len(place) - cut] for board in boards for place in board.coordinates for cut in (0, 1)}
+        cells = [word for word in words_of(said) if boards and re.fullmatch(r"-?\d+(,-?\d+)+", word)]
+        missing = [word for word in cells if tuple(map(int, word.split(","))) not in places]
+        if missing:
+            return [self.say("no_cell", said=", ".join(f"({', '.join(word.split(','))})" for word in missing))]
+        named = " ".join(word for word in said.split() if plain(word) not in typed("not"))
+        return [self.say("unknown" if named else "what", said=named[:60])]
 
     def looked_at(self) -> Run:
         """How things stand where the question is asked, as the side knows them."""

@@ -268,10 +268,10 @@ def picture(match: Match, domain: Domain, viewer: int | str, title: str, lang: s
 
 def facts(match: Match, domain: Domain, viewer: int | str) -> dict[str, Any]:
     """A board as data: its cells and who stands where."""
-    board = domain.cells
+    board, pieces = domain.cells, tokens(match, domain.index, viewer, text=True)
     return {
         "name": domain.name, "cells": board.size, "directions": list(board.direction_names),
         "unreachable": [board.label(c) for c in board.unreachable_cells()],
         "neighbours": {board.label(c): [board.label(n) for n in board.neighbours(c)] for c in range(board.size)},
-        "pieces": {board.label(c): [t.letters for t in there] for c, there in sorted(tokens(match, domain.index, viewer, text=True).items())},
+        "pieces": {board.label(c): [t.letters for t in there] for c, there in sorted(pieces.items())},
     }  # fmt: skip
