@@ -51,23 +51,28 @@ def expected(match: Match, request: Request, option: int, words: Words, lang: st
 
     It goes on in a world that the seat holds possible, with dice of its own; questions with one answer are passed over.
     """
-    lots, out = Lots(f"line {request.id}"), list[str]()
+    lots, steps = Lots(f"line {request.id}"), list[tuple[str, list[str], float | None]]()
     world = sample_world(match, request, lots)
     try:
         if world is not None:
             world.answer(request.id, request.options[option].key)
-        while world is not None and world.requests and len(out) < AFTERWARDS:
+        while world is not None and world.requests and len(steps) < AFTERWARDS:
             asked = world.requests[0]
             found = advice(world, asked, lots, seconds)
             if len(given_by_bots(asked)) > 1:
-                story, chance, taken = Story(world, lang), found.chance(found.option), asked.options[found.option]
-                said = {"who": story.seat(asked.seat), "answer": story.of(taken.title, taken.key)}
-                out.append(
-                    words.say("play.hint_step", **said)
-                    if chance is None
-                    else words.say("play.hint_step_chance", **said, percent=round(100 * chance))
-                )
+                story, taken = Story(world, lang), asked.options[found.option]
+                who, answer = story.seat(asked.seat), story.of(taken.title, taken.key)
+                if steps and asked.about and steps[-1][0] == who:  # more of what he does
+                    steps[-1] = who, [*steps[-1][1], answer], found.chance(found.option)
+                else:
+                    steps.append((who, [answer], found.chance(found.option)))
             world.answer(asked.id, found.option)
     except (RulebookError, AnswerError):  # a rule stops in this world: what came before it holds
         pass
-    return out
+    return [step(words, *one) for one in steps]
+
+
+def step(words: Words, who: str, answers: list[str], chance: float | None) -> str:
+    """What somebody is expected to do; with how often he stood better then, where he ever did."""
+    percent, said = round(100 * (chance or 0)), {"who": who, "answer": " ".join(answers)}
+    return words.say("play.hint_step_chance", **said, percent=percent) if percent else words.say("play.hint_step", **said)

@@ -22,6 +22,7 @@ from arbitre.words.phrases import of
 
 CERTAIN = re.compile(r"\*|100\s*%")
 AROUND = 1  # rows drawn round what has changed
+PART = "  ⋮"  # below some rows of a board, for others there are
 LONG = 20  # lines that are not drawn again at every question
 
 Part = tuple[int, int]
@@ -70,6 +71,7 @@ class Screen:
             look = self.look(domain, viewer, floors, request, (notes or {}).get(domain.index, {}), whole)
             look = replace(look, rows={n: at for (index, n), at in (rows or {}).items() if index == domain.index and n in floors})
             out += coloured(graphs.text(domain.cells, width=self.width, look=look), self.palette)
+            out += [Rich(PART, "dim")] if is_part(domain.cells, look) else []
             wanted = [n for n in floors if key or (domain.index, n) not in self.keyed]
             told = set() if key else self.explained.setdefault(domain.index, set())
             out += key_lines(self.match, domain, floors, wanted, look, self.palette, self.lang, self.width, told)
@@ -99,7 +101,7 @@ class Screen:
         ``then``: the match as it stood at another time."""
         self.match = then or self.match
         now = {part: self.state_of(part, viewer, notes or {}) for part in self.parts()}
-        changed = [part for part, drawn in now.items() if self.differs(part, drawn)]
+        changed = [part for part, drawn in now.items() if self.differs(part, drawn, request)]
         if not self.known and request is not None:
             changed = self.concerned(viewer, request, notes) or self.peopled(viewer)
             if not changed:  # nobody stands anywhere yet: there is nothing to be seen
@@ -152,12 +154,14 @@ class Screen:
         said = [(cell, note) for cell, note in sorted(notes.get(domain, {}).items()) if board.floor(cell) == floor]
         return Drawn(tuple(here), tuple(said))
 
-    def differs(self, part: Part, drawn: Drawn) -> bool:
-        """Has anything moved, or is something said of its cells that is not just that they may be chosen?"""
+    def differs(self, part: Part, drawn: Drawn, request: Request | None = None) -> bool:
+        """Has anything moved, or is something said of its cells that is not just that they may be chosen?  That counts too once a piece
+        is chosen, and where it may go is asked."""
         known = self.known.get(part)
         if known is None:
             return bool(drawn.pieces or drawn.notes) or len(self.parts()) == 1
-        telling = any(not CERTAIN.fullmatch(note) for _, note in drawn.notes)
+        chosen = request is not None and len(request.about) > 1 and bool(drawn.notes)
+        telling = chosen or any(not CERTAIN.fullmatch(note) for _, note in drawn.notes)
         return drawn.pieces != known.pieces or (telling and drawn.notes != known.notes)
 
     def concerned(self, viewer: int | str, request: Request | None, notes: Notes | None = None) -> list[Part]:
@@ -185,6 +189,12 @@ class Screen:
             return self.lines(viewer, numbers, request, notes, key=True) if numbers else None
         chosen = self.concerned(viewer, request, notes) or self.peopled(viewer) or parts
         return self.lines(viewer, chosen, request, notes, key=True)
+
+
+def is_part(board: graphs.Board, look: graphs.Look) -> bool:
+    """Are some rows of its floors left out?"""
+    across = [(place[1], look.rows[floor]) for cell, place in enumerate(board.coordinates) if (floor := board.floor(cell)) in look.rows]
+    return any(not low <= row <= high for row, (low, high) in across)
 
 
 def all_begin_above(board: graphs.Board) -> bool:

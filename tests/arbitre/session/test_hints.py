@@ -13,8 +13,9 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.advice import Advice, Tried
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
-from arbitre.session.hints import hinted
+from arbitre.session.hints import hinted, step
 from arbitre.story.story import Story
+from arbitre.words.phrases import of
 from tests.interpreter.play.bots.test_hidden_rows import TABLE
 
 # An agenda goes through the cards, so that bots are not dealt others.
@@ -63,3 +64,8 @@ def test_equal_shares_are_not_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     first, *line = hinted(match, match.requests[0], Story(match, "en"), "en", 0.1)
     assert first == "A bot that looks ahead would answer: right." and len(line) <= 1
     assert not any("tries at playing on" in one or "apart" in one for one in line)
+
+
+def test_what_somebody_does_in_one_action_is_one_step_and_no_chance_of_nothing_is_told() -> None:
+    assert step(of("en"), "Ann", ["Step", "(3, 4)"], 0.0) == "Ann: Step (3, 4)"
+    assert step(of("fr"), "Anne", ["Avancer"], 0.24).replace("\xa0", " ") == "Anne : Avancer (mieux placé dans 24 %)"

@@ -82,3 +82,14 @@ def test_what_cannot_be_done_says_why_and_how_to_get_out(tmp_path: Path) -> None
 def test_cells_that_there_are_none_of(tmp_path: Path) -> None:
     assert "The board has no (9, 6)." in played(tmp_path, GAME, "why not 9,6")
     assert "« bob » n’est rien qu’on puisse choisir ici." in played(tmp_path, GAME, "pourquoi pas bob", lang="fr")
+
+
+def test_once_a_piece_is_chosen_the_board_shows_where_it_may_go(tmp_path: Path) -> None:
+    text = played(tmp_path, GAME, "1,2")
+    assert "1 │ * │" in text.split("> 1,2\n")[1]
+
+
+def test_a_part_of_a_board_says_that_it_is_one(tmp_path: Path) -> None:
+    text = played(tmp_path, GAME.replace("grid(4, 3", "grid(4, 9"), "1,2")
+    after = text.split("> 1,2\n")[1].split("red: ")[0]
+    assert after.count("│ * │") and "\n6 │" not in after and after.rstrip().endswith("⋮")
