@@ -50,6 +50,8 @@ class Table(Sitting):
             raise
         self.asker.leave()
         self.show(board=True)
+        for line in () if self.boardless else self.standing.counted(self.match, self.viewer):  # without a board they stand there already
+            self.say(line)
         self.say(f"\n{self.story.ending()}", "bold")
         self.keep()
         if self.record is not None:

@@ -212,8 +212,9 @@ class Story:
 
     def question(self, request: Request) -> str:
         said = ", ".join(self.title(v) if n == "action" else f"{self.title(n)} {self.called(v)}" for n, v in request.about)
-        what = self.of(request.title) or self.title(request.decision)
-        return f"{self.seat(request.seat)}{self.say('colon')}{what}" + (f" ({said})" if said else "") + self.say("story.asks")
+        what = self.of(request.asks) or self.of(request.title) or self.title(request.decision)
+        end = "" if what.endswith("?") else self.say("story.asks")
+        return f"{self.seat(request.seat)}{self.say('colon')}{what}" + (f" ({said})" if said else "") + end
 
     def ending(self) -> str:
         if self.match.unfinished:

@@ -13,6 +13,7 @@ from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.dialogue.labels import LABEL, Found, cell_label, plain
 from arbitre.session.dialogue.menus import calling, menu_of
 from arbitre.session.sitting import Sitting
+from arbitre.story.boards.marks import side_kind
 from arbitre.story.boards.pieces import Standing, standing
 from arbitre.story.boards.tables import in_words
 from arbitre.words.numbers import whole
@@ -171,6 +172,7 @@ class Lookup:
             return
         eyes, machine = Eyes(self.match.machine, state, self.viewer), self.match.machine
         said, borne = [], []
+        sides = (self.match.program.seats, side_kind(self.match.program))  # the first of them is as good as any
         for column in self.match.program.fields:
             if column.domain != domain or column.name.startswith("_") or column.name == "alive":
                 continue
@@ -178,7 +180,8 @@ class Lookup:
                 continue
             fixed = machine.layout.constant[column.index]
             value = fixed[row] if fixed is not None else state.cells[machine.layout.base[column.index] + row]
-            if (value == column.default and column.values is None and not value) or (column.target != NONE and value == NONE):
+            usual = value == column.default and column.values is None and not value and column.target not in sides
+            if usual or (column.target != NONE and value == NONE):
                 continue
             if column.is_flag and not value:
                 continue

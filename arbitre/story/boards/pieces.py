@@ -212,7 +212,7 @@ def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> lis
     """Who is on the boards, a line for each; ``full`` with everything that is not as it is by default."""
     match = story.match
     base, cells = match.machine.layout.base, seen_state(match, viewer).cells
-    colours = palette(match.program)
+    colours, sides = palette(match.program), (match.program.seats, side_kind(match.program))
     out = []
     for domain in match.program.domains:
         if domain.board is None:
@@ -224,7 +224,9 @@ def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> lis
             said = []
             for column in piece.columns:
                 value = cells[base[column.index] + piece.row]
-                if not full or value == column.default or column.name.startswith("_") or column.name == "alive":
+                whose = column.target in sides and value >= 0  # the first side is as good as any
+                usual = value == column.default and not whose
+                if not full or usual or column.name.startswith("_") or column.name == "alive":
                     continue
                 if column.target == domain.index:
                     continue

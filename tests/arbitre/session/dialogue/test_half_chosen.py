@@ -93,3 +93,23 @@ def test_a_part_of_a_board_says_that_it_is_one(tmp_path: Path) -> None:
     text = played(tmp_path, GAME.replace("grid(4, 3", "grid(4, 9"), "1,2")
     after = text.split("> 1,2\n")[1].split("red: ")[0]
     assert after.count("│ * │") and "\n6 │" not in after and after.rstrip().endswith("⋮")
+
+
+OWNED = """\
+kind pawn: one, two
+    title en "Pawn" fr "Pion"
+    owner: player
+        title en "Owner" fr "Propriétaire"
+    place: spot or none
+event setup:
+    one.place becomes spot(2, 2)
+    two.place becomes spot(2, 3)
+    two.owner becomes blue
+"""
+
+
+def test_the_first_side_is_told_as_any_other(tmp_path: Path) -> None:
+    start = GAME.index("event setup:"), GAME.index("agenda turn")
+    rules = GAME[: start[0]] + GAME[start[1] :] + OWNED + "    spot(1, 2).man becomes red\n    spot(4, 1).man becomes blue\n"
+    text = played(tmp_path, rules, "look").split("> look\n")[1]
+    assert text.count("Owner red") == 1 and text.count("Owner blue") == 1
