@@ -97,6 +97,8 @@ CODES: dict[str, Code] = {
     "R05": Code("one statement or two", "une affirmation ou deux", WARNING, "0.1.0"),
     "R06": Code("never true", "jamais vrai", WARNING, "0.1.0"),
     "R07": Code("beyond its range", "hors de son étendue", WARNING, "0.1.0"),
+    "R08": Code("asked of both or of the last", "demandé des deux ou du dernier", WARNING, "0.1.0"),
+    "R09": Code("asked of nobody", "demandé à personne", WARNING, "0.1.0"),
     "S01": Code("unreadable file", "fichier illisible", ERROR, "0.1.0"),
     "S02": Code("tab", "tabulation", ERROR, "0.1.0"),
     "S03": Code("unexpected word", "mot inattendu", ERROR, "0.1.0"),

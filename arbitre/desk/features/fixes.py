@@ -344,6 +344,15 @@ def _brackets(bench: Bench) -> Iterator[Fix]:
         yield bench.fix(bench.say("word", name=f"({bench.line[start - 1 : until - 1]})"), *edits, sure=False)
 
 
+def _either(bench: Bench) -> Iterator[Fix]:
+    """One of the forms that the hint writes out, in place of what is marked."""
+    line, written = bench.place.line, bench.line[bench.place.column - 1 : bench.place.end_column - 1]
+    for new in _QUOTED.findall(str(bench.message.hint)):
+        if bench.place.end_line == line and len(new) >= len(written):
+            span = bench.at(line, bench.place.column, bench.place.end_column)
+            yield bench.fix(bench.say("word", name=new), (span, new), sure=False)
+
+
 def _former(bench: Bench) -> Iterator[Fix]:
     """The name of now, wherever the file says the former one."""
     here = [one for one in bench.sight.found.rulebook.renamed if located(one.place.file) == bench.sight.path.resolve()]
@@ -360,7 +369,7 @@ FIXERS: dict[str, tuple[Callable[[Bench], Iterator[Fix]], ...]] = {
     "H02": (_over_nothing,), "H03": (_over,), "N06": (_over,), "T12": (_says_nothing,), "S02": (_spaces,), "S03": (_syntax,),
     "S04": (_indent,), "S06": (_quote,), "S07": (_head,), "T02": (_swap,), "U01": (_line,), "U02": (_line,), "R03": (_line,),
     "L03": (_goal,), "X01": (_times,), "R01": (_row,), "F01": (_former,), "N09": (_order,), "N11": (_order,), "R04": (_exactly,),
-    "R05": (_brackets,),
+    "R05": (_brackets,), "R08": (_either,), "R09": (_either,),
     "K01": (_for_good,), "C04": (_waived,), "V02": (_reveals,), "V05": (_reveals,), "V03": (_reveals_nothing,), "N01": (), "N04": (),
     "N07": (), "B06": (), "L01": (), "T14": (),
 }  # fmt: skip

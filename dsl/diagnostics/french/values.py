@@ -15,4 +15,18 @@ PHRASES: dict[str, str] = {
     "It is always what it began as: remove it, or use it in a rule.": (
         "Cela reste toujours ce que c’était au début : enlevez-le, ou servez-vous-en dans une règle."
     ),
+    "this ‘where’ is asked of all of ‘{0}’": "ce « where » porte sur tout l’ensemble « {0} »",
+    "Write ‘{0}’ if that is meant, ‘{1}’ if it is asked of the last alone.": (
+        "Écrivez « {0} » si c’est voulu, « {1} » si la condition ne porte que sur le dernier."
+    ),
+    "nothing can be joined to a condition": "rien ne peut se joindre à une condition",
+    "A ‘where’ runs to the end: write ‘{0}’.": "Un « where » va jusqu’au bout : écrivez « {0} ».",
+    "this says nothing of the {0}: ‘{1}’ is the one of this rule": (
+        "cette condition ne dit rien de l’élément ({0}) : « {1} » est ici celui de la règle"
+    ),
+    "The field of the {0} is ‘{1}’: ‘{2}’. If the ‘{3}’ of this rule is meant, "
+    "ask that before the set is looked at, with ‘if’ or ‘when’.": (
+        "Le champ de l’élément ({0}) est « {1} » : « {2} ». Si c’est « {3} » de la règle qui est voulu, "
+        "demandez-le avant de parcourir l’ensemble, par « if » ou « when »."
+    ),
 }

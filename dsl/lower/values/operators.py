@@ -11,6 +11,7 @@ from arbitre.dsl.lower.display.audiences import audience_of
 from arbitre.dsl.lower.hints import suggest_membership
 from arbitre.dsl.lower.rules.changes import bind_quietly
 from arbitre.dsl.lower.throws.chances import fraction, of_chances
+from arbitre.dsl.lower.values.elements import joined_outside
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, check_flag, fit, turned
 from arbitre.dsl.lower.values.names import NO_NAME, is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
@@ -146,7 +147,7 @@ def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -
     place = expr.place
     if "bad" in (a.kind, b.kind):
         return core.Const(place, 0), BAD
-    if expr.op in "+-" and refuse_nothing(cx, expr, (a, b), expected):
+    if expr.op in "+-" and (refuse_nothing(cx, expr, (a, b), expected) or refuse_condition(cx, expr, a, b, scope)):
         return bad(place)
     if expr.op in "+-" and (a.is_set or b.is_set or (hint and a.is_row)):
         domain = a.domain if a.kind in ("set", "row") else b.domain
@@ -180,6 +181,16 @@ def refuse_nothing(cx: Context, expr: t.Binary, types: tuple[Ty, Ty], expected: 
             )
             return True
     return False
+
+
+def refuse_condition(cx: Context, expr: t.Binary, a: Ty, b: Ty, scope: Scope) -> bool:
+    """``S where C + T``: what was to be joined to the set is joined to its condition."""
+    if a != FLAG or not (b.is_set or b.is_row):
+        return False
+    where = scope.elements[-1].where if scope.elements else None
+    hint = joined_outside(cx, where, expr) if where is not None else ""
+    cx.messages.error("T01", expr.left.place, "nothing can be joined to a condition", hint)
+    return True
 
 
 def membership(cx: Context, expr: t.Binary, scope: Scope) -> Typed:

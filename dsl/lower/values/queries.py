@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
-from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.rules.steps import atom
 from arbitre.dsl.lower.throws.faces import asked_of_dice
 from arbitre.dsl.lower.values.builtins import BOARD, BUILT_INS, DECLARED_TOO, board_question, built_in
+from arbitre.dsl.lower.values.elements import tell_misread, tell_nested
 from arbitre.dsl.lower.values.expressions import bind_flag, bind_set, cell
 from arbitre.dsl.lower.values.names import member_of
-from arbitre.dsl.lower.values.slips import named_where, of_value
+from arbitre.dsl.lower.values.slips import of_value
 from arbitre.dsl.lower.values.values import call_function, function_names, tell_form
 from arbitre.dsl.resolve.scope import Element, Scope
 from arbitre.dsl.resolve.symbols import Symbols
@@ -37,8 +37,9 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
             bind_flag(cx, expr.test, inner)
             cx.messages.since(told)  # its words may mean another element
             return core.Const(place, 0), FLAG if expr.sink in ("any", "no") else BAD
+    told = len(cx.messages.items)
     test = bind_flag(cx, expr.test, inner) if expr.test is not None else None
-    tell_swallowed(cx, expr, test, slot)
+    tell_misread(cx, expr, test, slot, type_.domain, scope, sound=len(cx.messages.items) == told)
     match expr.sink:
         case "any" | "no":
             query: core.Expr = core.Query(place, "any", source, slot, test)
@@ -46,54 +47,6 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
         case "the":
             return core.Query(place, "only", source, slot, test), row(type_.domain, True)
     return core.Query(place, "set", source, slot, test), group(type_.domain)
-
-
-def tell_nested(cx: Context, expr: t.Where, scope: Scope) -> None:
-    """A search in a search: of which of the two a plain word speaks must be clear."""
-    outer = scope.elements[-1]
-    last = outer.where.test if outer.where is not None else None
-    between = str(last.op) if isinstance(last, t.Binary) else ""
-    while isinstance(last, t.Binary) and last.op in ("and", "or"):
-        last = last.right
-    apart = between in ("and", "or") and last is expr and expr.sink in ("any", "no")
-    hint = named_where(cx.symbols, expr, outer, between if apart else "", scope.names)
-    cx.messages.error("N08", expr.place, "in a ‘where’ inside a ‘where’ it is not clear whose fields are meant", hint)
-
-
-def swallowed(cx: Context, expr: t.Where, test: core.And | core.Or, slot: int) -> t.Where | None:
-    """The last part of a condition, if it is a search of its own without brackets that says nothing about the element in the slot."""
-    op, last = "and" if isinstance(test, core.And) else "or", expr.test
-    while isinstance(last, t.Binary) and last.op == op:
-        last = last.right
-    if not isinstance(last, t.Where) or last.sink not in ("any", "no") or bracketed(cx, last):
-        return None
-    return None if any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test.items[-1])) else last
-
-
-def tell_swallowed(cx: Context, expr: t.Where, test: core.Expr | None, slot: int) -> None:
-    """``any S where A or any x in T where B``: the second half, though it says nothing of S, is a part of what is asked of S.
-
-    ``no S where A and no x in T where B`` reads as two statements as well: it says that no S has A while there is no such x.
-    """
-    if not isinstance(test, core.Or) and not (isinstance(test, core.And) and expr.sink == "no"):
-        return
-    last = swallowed(cx, expr, test, slot)
-    if last is not None and isinstance(test, core.Or):
-        cx.messages.error("N08", last.place, "this part says nothing about the element of its ‘where’",
-                          "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; "
-                          "if that is what you mean, put this part in brackets.")  # fmt: skip
-    elif last is not None:
-        cx.messages.add("R05", last.place, "this part belongs to the condition of ‘no ... where’, and says nothing about its element",
-                        "Two statements are written ‘(no ... where ...) and ...’; "
-                        "if it belongs to the condition, put this part in brackets.",
-                        [(expr.place, "the condition it belongs to")])  # fmt: skip
-
-
-def bracketed(cx: Context, expr: t.Expr) -> bool:
-    """Does a bracket stand right before it?"""
-    lines = cx.sources.get(expr.place.file, "").split("\n")
-    before = lines[expr.place.line - 1][: expr.place.column - 1] if 0 < expr.place.line <= len(lines) else ""
-    return before.rstrip().endswith("(")
 
 
 def bind_apply(cx: Context, expr: t.Apply, scope: Scope, expected: Ty | None) -> Typed:

@@ -47,6 +47,10 @@ MENDED = [
     ("F01", "option hearts: 1 to 9 = 3\n", "option hearts: 1 to 9 = 3\n    formerly lives\nlet all = lives\n", "let all = hearts"),
     ("R04", "        if any losers:", "        if count(losers) is 2:", "        if count(losers) is 2 or more:"),
     ("R05", "        if any losers:", NO_LOSER, "        if no p in pieces where p.life is 1 and (any s in sides where s is red):"),
+    ("R08", "        if any losers:", "        let all = losers + pieces where life is 0\n        if any all:",
+     "        let all = (losers + pieces) where life is 0"),
+    ("R09", "        if any losers:", "        let life = 2\n        if any pieces where life is 0:",
+     "        if any pieces where it.life is 0:"),
     ("U02", "    life: 0 to 9 = 3\n", "    life: 0 to 9 = 3\n    spare: 0 to 9 = 3\n", "    life: 0 to 9 = 3"),
 ]  # fmt: skip
 

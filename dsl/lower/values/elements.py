@@ -1,0 +1,141 @@
+"""What a ``where`` is asked of: conditions, sets and names of which a reader thinks something else than they mean."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from arbitre.dsl import core
+from arbitre.dsl import tree as t
+from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.hints import written
+from arbitre.dsl.lower.values.slips import named_where
+from arbitre.dsl.resolve.ranges import flatten
+from arbitre.dsl.resolve.scope import Scope
+from arbitre.dsl.resolve.symbols import domain_name
+from arbitre.dsl.tree.walk import below
+
+
+def tell_nested(cx: Context, expr: t.Where, scope: Scope) -> None:
+    """A search in a search: of which of the two a plain word speaks must be clear."""
+    outer = scope.elements[-1]
+    last = outer.where.test if outer.where is not None else None
+    between = str(last.op) if isinstance(last, t.Binary) else ""
+    while isinstance(last, t.Binary) and last.op in ("and", "or"):
+        last = last.right
+    apart = between in ("and", "or") and last is expr and expr.sink in ("any", "no")
+    hint = named_where(cx.symbols, expr, outer, between if apart else "", scope.names)
+    cx.messages.error("N08", expr.place, "in a ‘where’ inside a ‘where’ it is not clear whose fields are meant", hint)
+
+
+def tell_misread(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, domain: int, scope: Scope, sound: bool) -> None:
+    """What a ``where`` says otherwise than it reads.  ``sound``: nothing was found wrong with its condition."""
+    tell_swallowed(cx, expr, test, slot)
+    tell_joined(cx, expr)
+    if sound and expr.name is None and expr.test is not None and test is not None:
+        tell_unasked(cx, expr.test, test, slot, domain, scope)
+
+
+def swallowed(cx: Context, expr: t.Where, test: core.And | core.Or, slot: int) -> t.Where | None:
+    """The last part of a condition, if it is a search of its own without brackets that says nothing about the element in the slot."""
+    op, last = "and" if isinstance(test, core.And) else "or", expr.test
+    while isinstance(last, t.Binary) and last.op == op:
+        last = last.right
+    if not isinstance(last, t.Where) or last.sink not in ("any", "no") or bracketed(cx, last):
+        return None
+    return None if speaks_of(test.items[-1], slot) else last
+
+
+def tell_swallowed(cx: Context, expr: t.Where, test: core.Expr | None, slot: int) -> None:
+    """``any S where A or any x in T where B``: the second half, though it says nothing of S, is a part of what is asked of S.
+
+    ``no S where A and no x in T where B`` reads as two statements as well: it says that no S has A while there is no such x.
+    """
+    if not isinstance(test, core.Or) and not (isinstance(test, core.And) and expr.sink == "no"):
+        return
+    last = swallowed(cx, expr, test, slot)
+    if last is not None and isinstance(test, core.Or):
+        cx.messages.error("N08", last.place, "this part says nothing about the element of its ‘where’",
+                          "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; "
+                          "if that is what you mean, put this part in brackets.")  # fmt: skip
+    elif last is not None:
+        cx.messages.add("R05", last.place, "this part belongs to the condition of ‘no ... where’, and says nothing about its element",
+                        "Two statements are written ‘(no ... where ...) and ...’; "
+                        "if it belongs to the condition, put this part in brackets.",
+                        [(expr.place, "the condition it belongs to")])  # fmt: skip
+
+
+def tell_joined(cx: Context, expr: t.Where) -> None:
+    """``A + B where C``: what is asked of the elements of both reads as if it were asked of those of B alone."""
+    source = expr.source
+    if expr.sink != "set" or expr.name is not None or not isinstance(source, t.Binary) or source.op not in ("+", "-"):
+        return
+    if not re.match(r"\s*where\b", after(cx, source)):
+        return  # in brackets
+    start, middle = source.place, between(cx, source.left, source.right)
+    at = middle.find(source.op)
+    left = said_from(cx, start, source.left) + middle[:at].rstrip()
+    right = (middle[at + 1 :] + said_from(cx, source.right.place, source)).strip()
+    test = written(expr.test or expr, cx.sources)
+    both, one = f"({left} {source.op} {right}) where {test}", f"{left} {source.op} ({right} where {test})"
+    cx.messages.add("R08", expr.place, phrase("this ‘where’ is asked of all of ‘{0}’", f"{left} {source.op} {right}"),
+                    phrase("Write ‘{0}’ if that is meant, ‘{1}’ if it is asked of the last alone.", both, one))  # fmt: skip
+
+
+def joined_outside(cx: Context, where: t.Where, expr: t.Binary) -> str:
+    """How it is written where something is joined at the end of a ``where``, which runs to there."""
+    if where.sink != "set" or (where.place.end_line, where.place.end_column) != (expr.place.end_line, expr.place.end_column):
+        return ""
+    middle = between(cx, expr.left, expr.right)
+    right = (middle[middle.find(expr.op) + 1 :] + said_from(cx, expr.right.place, expr)).strip()
+    return phrase("A ‘where’ runs to the end: write ‘{0}’.", f"({said_from(cx, where.place, expr.left)}) {expr.op} {right}")
+
+
+def tell_unasked(cx: Context, said: t.Expr, test: core.Expr, slot: int, domain: int, scope: Scope) -> None:
+    """``players where role is wolf`` in ``for each role in roles``: it is the role of the loop, of which no player is asked."""
+    several = isinstance(said, t.Binary) and said.op == "and" and isinstance(test, core.And)
+    parts = flatten(said, "and") if several else [said]
+    bound = test.items if several and isinstance(test, core.And) else (test,)
+    for part, made in zip(parts, bound, strict=True):
+        if speaks_of(made, slot):
+            continue
+        words = (str(node.word) for node in below(part) if isinstance(node, t.Name))
+        word = next((one for one in words if one in scope.names and one in cx.symbols.fields_of[domain]), "")
+        if word:
+            kind, field = domain_name(cx.symbols, domain), f"it.{word}"
+            mended = re.sub(rf"(?<![\w.]){word}\b", field, written(part, cx.sources), count=1)
+            cx.messages.add("R09", part.place, phrase("this says nothing of the {0}: ‘{1}’ is the one of this rule", kind, word),
+                            phrase("The field of the {0} is ‘{1}’: ‘{2}’. If the ‘{3}’ of this rule is meant, "
+                                   "ask that before the set is looked at, with ‘if’ or ‘when’.", kind, field, mended, word))  # fmt: skip
+
+
+def speaks_of(test: core.Expr, slot: int) -> bool:
+    """Does it look at the element in the slot?"""
+    return any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test))
+
+
+def bracketed(cx: Context, expr: t.Expr) -> bool:
+    """Does a bracket stand right before it?"""
+    lines = cx.sources.get(expr.place.file, "").split("\n")
+    before = lines[expr.place.line - 1][: expr.place.column - 1] if 0 < expr.place.line <= len(lines) else ""
+    return before.rstrip().endswith("(")
+
+
+def said_from(cx: Context, start: Place, last: t.Expr) -> str:
+    """What is written from a place to the end of an expression, with the brackets in between."""
+    return written(t.Nothing(replace(start, end_line=last.place.end_line, end_column=last.place.end_column)), cx.sources)
+
+
+def between(cx: Context, left: t.Expr, right: t.Expr) -> str:
+    """What stands between two expressions: an operator, and brackets round it."""
+    ends = Place(left.place.file, left.place.end_line, left.place.end_column, right.place.line, right.place.column)
+    return written(t.Nothing(ends), cx.sources)
+
+
+def after(cx: Context, expr: t.Expr) -> str:
+    """What follows it, to the end of the next line."""
+    lines = cx.sources.get(expr.place.file, "").split("\n")[max(expr.place.end_line - 1, 0) :][:2]
+    return "\n".join(lines)[max(expr.place.end_column - 1, 0) :]
