@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import nodes, statements_of, unconditional
+from arbitre.dsl.core.walk import hooks_of, nodes, statements_of, unconditional
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.own import concerns, is_own_file
@@ -24,6 +25,11 @@ def circles(bound: Bound, rulebook: Rulebook) -> None:
     for circle in circles_in(bound.program, lambda place: owned(place.file)):
         first = procedures[circle.members[0]]
         names = " → ".join([first.name, *(procedures[index].name for index, _ in circle.way)])
+        if (hook := hook_around(procedures[circle.members[0]], circle.place)) is not None and not owned(first.place.file):
+            head = head_of(hook, rulebook, first)
+            bound.messages.add("X01", circle.place, phrase("‘{0}’ can lead back to itself: {1}", first.name, names),
+                               phrase("Then the match stops. Say in the head of this rule how often at most: ‘{0}’.", head))  # fmt: skip
+            continue
         members = [f"‘{procedures[index].name}’" for index in circle.members]
         each = phrase("Say of each of {0} and {1} how often", ", ".join(members[:-1]), members[-1]) if len(members) > 1 else "Say how often"
         bound.messages.add(
@@ -38,6 +44,22 @@ def circles(bound: Bound, rulebook: Rulebook) -> None:
                 first.name,
             ),
         )
+
+
+def hook_around(procedure: core.Procedure, place: Place) -> core.Hook | None:
+    """The hook of a procedure in which a line stands, if it is one."""
+    return next((hook for hook in hooks_of(procedure) if any(s.place == place for s in statements_of(hook.body))), None)
+
+
+def head_of(hook: core.Hook, rulebook: Rulebook, beside: core.Procedure) -> str:
+    """The head of a hook as it is written, with how often it may lead back."""
+    lines = rulebook.sources.get(hook.place.file, "").split("\n")
+    line = lines[hook.place.line - 1].strip() if 0 < hook.place.line <= len(lines) else f"after {beside.name}:"
+    head = re.match(r"(?:before|after|instead +of)(?: +(?!when\b|over\b)[\w.]+)+", line)
+    if head is None:
+        return f"after {beside.name}, up to 10 times:"
+    test = re.match(r" +when [^:]*", line[head.end() :])
+    return f"{head[0]}, up to 10 times{test[0] if test else ''}:"
 
 
 ASKS_BACK = "‘{0}’ asks the same of every neighbour, and each neighbour asks it back: unless one is found, this never ends"

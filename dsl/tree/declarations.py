@@ -346,6 +346,7 @@ class Hook(Decl):
     lines: RuleLines
     body: list[Stmt]
     orders: list[Beside] = field(default_factory=list)  # and how it stands to other hooks of its moment
+    depth: int = 0  # how often what it stands beside may begin again because of it
 
 
 @dataclass(slots=True)

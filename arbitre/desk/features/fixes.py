@@ -218,6 +218,9 @@ def _times(bench: Bench) -> Iterator[Fix]:
     """A limit at the heads of the two that call each other."""
     edits: list[tuple[Path, Span, str]] = []
     found = bench.sight.found
+    if "in the head of this rule" in str(bench.message.hint):
+        yield from _times_of_hook(bench)
+        return
     for name in dict.fromkeys(_QUOTED.findall(str(bench.message.hint))):
         decl = found.bound.symbols.rule_decls.get(name)
         where = bench.sight.span(decl.place) if isinstance(decl, t.Event) else None
@@ -232,6 +235,16 @@ def _times(bench: Bench) -> Iterator[Fix]:
             edits.append((path, Span(at, at), ", up to 10 times"))
     if edits:
         yield Fix(bench.say("times"), tuple(edits))
+
+
+def _times_of_hook(bench: Bench) -> Iterator[Fix]:
+    """The same at the head of the rule beside another that the line stands in."""
+    head = re.compile(r"\s*(?:before|after|instead +of)(?: +(?!when\b|over\b)[\w.]+)+")
+    for line in range(bench.place.line, 0, -1):
+        if (found := head.match(bench.text.line(line))) is not None:
+            at = found.end() + 1
+            yield bench.fix(bench.say("times"), (bench.at(line, at, at), ", up to 10 times"))
+            return
 
 
 def _row(bench: Bench) -> Iterator[Fix]:

@@ -15,6 +15,11 @@ PHRASES: dict[str, str] = {
     "It is always what it began as: remove it, or use it in a rule.": (
         "Cela reste toujours ce que c’était au début : enlevez-le, ou servez-vous-en dans une règle."
     ),
+    "Then the match stops. Say in the head of this rule how often at most: ‘{0}’.": (
+        "La partie s’arrêterait alors. Dites dans l’en-tête de cette règle combien de fois au plus : « {0} »."
+    ),
+    "‘{0}’ never begins while it is under way": "« {0} » ne commence jamais pendant son propre déroulement",
+    "Leave ‘up to {0} times’ out.": "Enlevez « up to {0} times ».",
     "this ‘where’ is asked of all of ‘{0}’": "ce « where » porte sur tout l’ensemble « {0} »",
     "Write ‘{0}’ if that is meant, ‘{1}’ if it is asked of the last alone.": (
         "Écrivez « {0} » si c’est voulu, « {1} » si la condition ne porte que sur le dernier."

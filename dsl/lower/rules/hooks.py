@@ -53,6 +53,8 @@ def hook_step(cx: Context, decl: t.Hook) -> None:
     if owner is None or owner.kind != "agenda":
         tell_unknown(cx.symbols, decl.dotted[0], "agenda", [n for n, s in cx.symbols.signatures.items() if s.kind == "agenda"])
         return
+    if decl.depth:
+        refuse_depth(cx, decl)
     steps = cx.procedures[owner.index].steps
     found = [s for s in steps if s.name == decl.name or s.name.startswith(phrase("{0} of ", decl.name))]
     if not found:
@@ -65,12 +67,22 @@ def hook_step(cx: Context, decl: t.Hook) -> None:
 def attach_hook(cx: Context, decl: t.Hook, signature: Signature, procedure: core.Procedure, any_order: bool = False) -> None:
     """Joins a hook to what it stands before, after or instead of."""
     hook = make_hook(cx, decl, signature, NONE, any_order)
+    if decl.depth and (any_order or signature.kind == "agenda"):
+        refuse_depth(cx, decl)
+    elif decl.depth:  # of every hook that leads back here, each within the other
+        procedure.depth = max(procedure.depth, 1) + decl.depth
     if decl.roll:
         procedure.rolled.append(hook)
         return
     if decl.position == "instead":
         check_instead(cx.symbols, decl, hook, procedure)
     {"before": procedure.before, "instead": procedure.instead, "after": procedure.after}[decl.position].append(hook)
+
+
+def refuse_depth(cx: Context, decl: t.Hook) -> None:
+    """Steps, agendas and orders do not begin within themselves."""
+    cx.messages.error("T06", decl.name.place, phrase("‘{0}’ never begins while it is under way", decl.name),
+                      phrase("Leave ‘up to {0} times’ out.", decl.depth))  # fmt: skip
 
 
 def check_instead(symbols: Symbols, decl: t.Hook, hook: core.Hook, procedure: core.Procedure) -> None:

@@ -78,7 +78,7 @@ def build_hook(at: At, meta: Meta, c: list[Any]) -> t.Hook:
         body.lines.says = None
     return t.Hook(
         at(meta), parts["position"], "roll" in parts, dotted[-1], params, dotted[:-1], when, over,
-        body.lines, body.stmts, orders, **head(body),
+        body.lines, body.stmts, orders, parts.get("depth", 0), **head(body),
     )  # fmt: skip
 
 

@@ -55,8 +55,9 @@ class Declarations(Writer):
         """What changes a rule from elsewhere: hooks, and links to those that stand on a card."""
         name = str(decl.name)
         out: Lines = []
-        if decl.depth > 1:
-            out.append(f"- {self.say('Event.depth', count=decl.depth)}")
+        often = max(decl.depth, 1) + sum(hook.depth for hook in self.book.hooks_on(name))
+        if often > 1:
+            out.append(f"- {self.say('Event.depth', count=often)}")
         elsewhere = []
         for hook in self.book.hooks_on(name):
             if hook.roll != isinstance(decl, t.Test):
