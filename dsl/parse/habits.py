@@ -27,6 +27,18 @@ HABITS: tuple[tuple[str, str], ...] = (
         "‘asks’ stands where somebody is asked: below ‘WHO acts in STEP:’, or below ‘WHO chooses x from S:’.",
     ),
     (r"^\s*given [a-z]\w* (\w+\.\w+) *= *(.+?) *$", "A thing is called by its name alone: ‘given {0} = {1}’."),
+    (r"^\s*unless ([^:]+?) *(?::|$)", "Write ‘if not ({0}):’."),
+    (r"\S +unless ([^:]+?) *(?::|$)", "Write ‘when not ({0})’."),
+    (r"^\s*for ([\w.]+(?:\([^()]*\))?) times\b", "Write ‘repeat {0} times:’."),
+    (r"(?:^|[:;])\s*the (\w+) (wins|loses|gains|becomes|chooses|may|must|acts)\b", "There is no article here: ‘{0} {1}’."),
+    (
+        rf"^\s+is ((?:(?:the|any|no|those) )?{SET}(?: in {SET})? where .+?) when (.+?) *$",
+        "Put the set in brackets: ‘is ({0}) when {3}’.",
+    ),
+    (
+        r"^\s+(\w+)(?:, repeated)?, while ([^:]+?)(?:, repeated)? *(?::|$)",
+        "What is repeated is an agenda of its own: ‘agenda {0}, repeated, while {1}:’ with its steps; here ‘{0}’ alone.",
+    ),
     (r"^\s+(?:and|or)\b", "A condition that goes on over several lines is put in brackets as a whole."),
     (r"\((-?\d+(?: *, *-?\d+)+)\)(?=\.)", "Write the kind of the cell before its numbers: ‘KIND({0})’."),
     (
@@ -117,6 +129,7 @@ HABITS: tuple[tuple[str, str], ...] = (
 )
 # What opens a block in a rule, and has no place among the lines of a scenario.
 _STEERING = re.compile(r"\s*(?:for each|for|foreach|if|otherwise|while|repeat|together|let)\b")
+_OTHER_LINES = "due|keeps|fixed|says|reveals|seen|title|text|formerly"  # of an agenda, that are no steps
 _SCENES = re.compile(r"(?:scenario|setting)\b")
 _ONE_BY_ONE = (
     "Lines of a scenario or setting stand alone, without loops and conditions: a ‘given’ line for each thing, "
@@ -144,6 +157,22 @@ def hook_otherwise(line: str) -> str | Said:
     if found is None or re.search(r"\b(?:is|has|in)\b", found[1]):
         return ""
     return phrase("What follows something else is a hook: ‘after {0}:’.", found[1])
+
+
+def becomes_or_let(line: str, column: int) -> str | Said:
+    """``hand = house.seeds``: a name that is new, or what changes."""
+    found = re.match(r"\s*(?:.*[:;] *)?(\w+) *$", line[: column - 1])
+    value = re.match(r"= *([^:;]+?) *(?:;|$)", line[column - 1 :])
+    if found is None or value is None:
+        return "A change is written ‘becomes’."
+    return phrase("A new name is given by ‘let {0} = {1}’; what there is already is changed by ‘{0} becomes {1}’.", found[1], value[1])
+
+
+def step_otherwise(head: str, line: str) -> str | Said:
+    """``throws by player`` among the steps of an agenda: how a step is given something."""
+    called = rf" {{4}}((?!(?:{_OTHER_LINES})\b)(?!.*, (?:while|repeated)\b)\w+ +(?!of\b)[\w(][^:]*?) *$"
+    found = re.match(called, line) if re.match(r"agenda\b|insert\b", head) else None
+    return phrase("A step that is given something has a name of its own: ‘NAME: {0}’.", found[1]) if found is not None else ""
 
 
 def scene_otherwise(head: str, line: str) -> str:

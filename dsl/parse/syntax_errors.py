@@ -16,8 +16,9 @@ from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import Said, phrase
 from arbitre.dsl.diagnostics.suggest import nearest
+from arbitre.dsl.parse import habits
 from arbitre.dsl.parse.expected import wanted
-from arbitre.dsl.parse.habits import LOOK_WORDS, head_otherwise, hook_otherwise, look_line, said_otherwise, scene_otherwise
+from arbitre.dsl.parse.habits import LOOK_WORDS, head_otherwise, hook_otherwise, look_line, said_otherwise
 from arbitre.dsl.parse.head_forms import head_form, without_subject
 from arbitre.dsl.parse.spoken import HEADS, LINES, OPERATORS, PREPOSITIONS, SIGNS, VERBS, WORDS
 from arbitre.dsl.parse.value_forms import value_form
@@ -257,7 +258,8 @@ class _Fault:
 
     def hint(self, token: Token) -> str | Said:
         known = (
-            scene_otherwise(self.lines[0], self.line)
+            habits.scene_otherwise(self.lines[0], self.line)
+            or habits.step_otherwise(self.lines[0], self.line)
             or said_otherwise(self.line, self.column)
             or value_form(self.line, self.column, str(token))
         )
@@ -294,7 +296,7 @@ class _Fault:
             if before.endswith("=") or self.line.startswith("==", self.column - 1):
                 return "A comparison is written ‘is’; one ‘=’ gives a value."
             if "BECOMES" in self.accepts:
-                return "A change is written ‘becomes’."
+                return habits.becomes_or_let(self.line, self.column)
             return "A comparison is written ‘is’." if "IS" in self.accepts else ""
         if "LANGUAGE" in self.accepts and re.fullmatch(r"[a-z]{2,3}", str(token)) and token.type != "STRING":
             return 'Put texts in double quotes: "...".'

@@ -20,6 +20,27 @@ PHRASES: dict[str, str] = {
     ),
     "‘{0}’ never begins while it is under way": "« {0} » ne commence jamais pendant son propre déroulement",
     "Leave ‘up to {0} times’ out.": "Enlevez « up to {0} times ».",
+    "Write ‘if not ({0}):’.": "Écrivez « if not ({0}): ».",
+    "Write ‘when not ({0})’.": "Écrivez « when not ({0}) ».",
+    "There is no article here: ‘{0} {1}’.": "Pas d’article ici : « {0} {1} ».",
+    "Put the set in brackets: ‘is ({0}) when {3}’.": "Mettez l’ensemble entre parenthèses : « is ({0}) when {3} ».",
+    "What is repeated is an agenda of its own: ‘agenda {0}, repeated, while {1}:’ with its steps; here ‘{0}’ alone.": (
+        "Ce qui se répète est un agenda à part : « agenda {0}, repeated, while {1}: » avec ses étapes ; ici, « {0} » seul."
+    ),
+    "A step that is given something has a name of its own: ‘NAME: {0}’.": (
+        "Une étape à qui l’on donne quelque chose a un nom à elle : « NAME: {0} »."
+    ),
+    "A new name is given by ‘let {0} = {1}’; what there is already is changed by ‘{0} becomes {1}’.": (
+        "Un nouveau nom se donne par « let {0} = {1} » ; ce qui existe déjà change par « {0} becomes {1} »."
+    ),
+    "Say again of what, ‘{0}’, or give both: ‘{1}’.": "Redites de quoi, « {0} », ou donnez les deux : « {1} ».",
+    "Say of what: ‘{0}’.": "Dites de quoi : « {0} ».",
+    "If it is done in the step ‘{0}’, say ‘during {0}’ in it; if it is ordered, say ‘gives orders’ in a step.": (
+        "Si elle se fait à l’étape « {0} », dites-y « during {0} » ; si elle s’ordonne, dites « gives orders » dans une étape."
+    ),
+    "Leave it out: nothing is told here but what a ‘says’ tells. A row of a table in which nothing happens says ‘end’.": (
+        "Enlevez-le : rien n’est raconté ici que ce que dit un « says ». Une ligne de table où rien n’arrive dit « end »."
+    ),
     "this ‘where’ is asked of all of ‘{0}’": "ce « where » porte sur tout l’ensemble « {0} »",
     "Write ‘{0}’ if that is meant, ‘{1}’ if it is asked of the last alone.": (
         "Écrivez « {0} » si c’est voulu, « {1} » si la condition ne porte que sur le dernier."

@@ -32,7 +32,10 @@ def bind_tell_text(cx: Context, stmt: t.TellText, scope: Scope) -> list[core.Stm
 def bind_says(cx: Context, stmt: t.Says, scope: Scope) -> list[core.Stmt]:
     """``says en ... fr ...``, amid what happens."""
     if stmt.text is None or stmt.result is not None:
-        cx.messages.error("P01", stmt.place, "this ‘says’ belongs at the top of a rule", 'Here, write: says en "..." fr "...".')
+        cx.messages.error("P01", stmt.place, "this ‘says’ belongs at the top of a rule",
+                          "Leave it out: nothing is told here but what a ‘says’ tells. "
+                          "A row of a table in which nothing happens says ‘end’."
+                          if stmt.result is None else 'Here, write: says en "..." fr "...".')  # fmt: skip
         return []
     return [core.Say(stmt.place, pieces_of(cx, stmt.text, scope))]
 

@@ -19,7 +19,8 @@ def tell_offers(cx: Context, program: core.Program) -> None:
         place = program.procedures[action.procedure].place
         if action.offer not in asked:
             cx.messages.add("A01", place, phrase("nobody can do ‘{0}’: nothing offers ‘{1}’", action.name, action.offer),
-                               did_you_mean(action.offer, asked) or "Say ‘gives orders’ or ‘acts in’ in a step.")  # fmt: skip
+                               did_you_mean(action.offer, asked) or during_left_out(cx, action)
+                            or "Say ‘gives orders’ or ‘acts in’ in a step.")  # fmt: skip
         elif not action.at_once and action.name not in cx.performed:
             cx.messages.add("A02", place, phrase("no step performs the orders of ‘{0}’", action.name),
                                phrase("Add a step ‘{0}’ to the agenda, or ‘insert’ it from here.", action.name))  # fmt: skip
@@ -33,6 +34,19 @@ def tell_offers(cx: Context, program: core.Program) -> None:
                     phrase("no step performs the orders of ‘{0}’ of {1}", action.name, an(name)),
                     phrase("Insert a step such as ‘{0}_{1}: perform {2} of {3}’.", name, action.name, action.name, name),
                 )
+
+
+def during_left_out(cx: Context, action: core.Action) -> str:
+    """Of an action that names no step, while acts are asked for in one that no action names: that step is meant."""
+    if action.offer != "orders":
+        return ""
+    named = {other.offer for other in cx.action_rows}
+    free = [offer for offer in cx.offers if offer not in named] or list(cx.offers)
+    return (
+        phrase("If it is done in the step ‘{0}’, say ‘during {0}’ in it; if it is ordered, say ‘gives orders’ in a step.", free[0])
+        if len(free) == 1
+        else ""
+    )
 
 
 def left_out(cx: Context, program: core.Program, action: core.Action) -> Iterator[tuple[int, int]]:

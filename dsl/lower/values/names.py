@@ -10,7 +10,7 @@ from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.throws.faces import ONE_DIE, asked_of_dice
 from arbitre.dsl.lower.values.expressions import is_there, no_dice
-from arbitre.dsl.lower.values.slips import called_by_kind
+from arbitre.dsl.lower.values.slips import called_by_kind, field_of_named
 from arbitre.dsl.lower.values.values import call_function, function_arity, function_names, functions_over, value_of
 from arbitre.dsl.resolve.boards.plans import names_of
 from arbitre.dsl.resolve.fields import field_called
@@ -132,6 +132,8 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
     placed = names_with_place(symbols, word)
     if placed:
         return phrase("The part is placed ‘as’ another name: write {0}.", joined(" or ", [f"‘{name}’" for name in placed]))
+    if of_one := field_of_named(symbols, word, scope):
+        return of_one
     near = did_you_mean(word, known)
     away = [str(p.part) for d in symbols.decls if isinstance(d, t.Map) for p in d.places if str(p.part) not in symbols.parts]
     if away and (

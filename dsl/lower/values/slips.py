@@ -67,6 +67,14 @@ def without_is(place: Place, sources: Mapping[str, str]) -> str:
     return phrase("Leave out ‘is’: ‘{0}’.", f"{before[1]} {before[2] or ''}in {after[1]}")
 
 
+def field_of_named(symbols: Symbols, word: str, scope: Scope) -> str:
+    """``any house in S where seeds is 1``: a field of what has a name here, which has to be said before it."""
+    for name, (_, type_) in reversed(scope.names.items()):
+        if type_.is_row and word in symbols.fields_of[type_.domain] and not word.startswith("_"):
+            return phrase("Say of what: ‘{0}’.", f"{name}.{word}")
+    return ""
+
+
 def called_by_kind(symbols: Symbols, word: str, scope: Scope) -> str:
     """``man.square`` where no man has that name: what it is called here, or where it has to be named."""
     domain = symbols.nouns.get(word)
@@ -199,7 +207,11 @@ def said_again(before: t.Expr | None, expr: t.Expr, type_: Ty, sources: Mapping[
     value = isinstance(expr, (t.Number, t.Unary, t.Tuple)) or (isinstance(expr, t.Name) and type_.is_row)
     if not value or not isinstance(before, t.Binary) or before.op not in ("is", "is_not"):
         return ""
-    form = f"{written(before.left, sources)} is {'not ' if before.op == 'is_not' else ''}{written(expr, sources)}"
+    no = "not " if before.op == "is_not" else ""
+    form = f"{written(before.left, sources)} is {no}{written(expr, sources)}"
+    if isinstance(expr, t.Number) and isinstance(before.right, t.Number):
+        either = f"{written(before.left, sources)} {no}in ({before.right.value}, {expr.value})"
+        return phrase("Say again of what, ‘{0}’, or give both: ‘{1}’.", form, either)
     return phrase("Say again of what: ‘{0}’.", form)
 
 

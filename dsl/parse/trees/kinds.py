@@ -94,6 +94,9 @@ def build_field(at: At, meta: Meta, c: list[Any]) -> t.Field:
     default = next((x for x in rest if isinstance(x, t.Expr)), None)
     parts = {x.what: x.value for x in rest if isinstance(x, Part)}
     seen = [x for x in rest if isinstance(x, t.SeenBy)]
+    for line in (x for x in rest if isinstance(x, RuleLine)):  # a line below it says the same as a comma behind it
+        seen.append(line.value)
+        more["clauses"] += line.refs
     kept, for_good = "kept" in parts or "for_good" in parts, "for_good" in parts
     return t.Field(at(meta), rest[0], rest[1], default, seen, kept, parts.get("added_to"), "reported" in parts, for_good, **more)
 
