@@ -10,6 +10,7 @@ numbers, dice and nesting have bounds of their own where they arise, the same on
 
 from __future__ import annotations
 
+import ctypes
 import math
 import os
 import re
@@ -30,6 +31,7 @@ VARIABLE = "ARBITRE_BUDGET"
 SECONDS, MEGABYTES = 10.0, 512
 LINES = 1_000  # of the library's that a rulebook stands on: for so many it has a second more
 ROOM = 500_000_000  # bytes beyond all that, for what the program itself asks for
+LEAVE = 3.0  # what was stopped has so long to put away what it held
 TICK = 0.1  # seconds of computing between two looks
 _PART = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*(s|min|mb|gb)", re.IGNORECASE)
 
@@ -85,6 +87,7 @@ class Guard:
         self.began = time.process_time()
         self.held = resident()
         self.deep = 0
+        self.leave = 0.0  # until then nothing is stopped
         self.bound: tuple[int, int] | None = None  # what the system refused before
         self.reading = NOWHERE  # the last file that was read for it: where no rule is at work, that is where one looks
 
@@ -97,13 +100,15 @@ class Guard:
 
     def look(self, frame: FrameType | None) -> None:
         """Stops what has spent too much."""
-        if not self.armed:
+        if not self.armed or time.process_time() < self.leave:
             return
         seconds, megabytes = self.seconds, self.budget.megabytes
         if seconds is not None and time.process_time() - self.began > seconds:
             text = phrase("this takes more than {0} seconds of computing", format(seconds, ".0f"))
+            self.leave = time.process_time() + LEAVE
             raise overspent(frame, text, "Ask less of it, or allow more: --budget 60s (or ARBITRE_BUDGET=60s).")
         if megabytes is not None and resident() - self.held > megabytes * 1_000_000:
+            self.leave = time.process_time() + LEAVE
             raise self.too_much(frame)
 
     def too_much(self, frame: FrameType | None) -> Overspent:
@@ -218,6 +223,14 @@ def afresh(memory: bool = False) -> None:
         _GUARD[-1].began = time.process_time()
         if memory:
             _GUARD[-1].held = max(_GUARD[-1].held, resident())
+
+
+def on_with_the_rest() -> None:
+    """What took too much was given up: what follows within the same thing has its own time, and the memory is given back."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
+    for guard in _GUARD:
+        guard.began = time.process_time()
 
 
 @contextmanager

@@ -268,6 +268,9 @@ PHRASES: dict[str, str] = {
     "this looks at too many rows in one go": "ceci regarde trop de lignes à la fois",
     "this number has more than {0} digits": "ce nombre a plus de {0} chiffres",
     "this takes more than {0} seconds of computing": "cela demande plus de {0} secondes de calcul",
+    "ask about less of it, one event in place of a whole turn, or allow more: --budget 60s,2GB": (
+        "demandez-en moins, un seul événement au lieu d’un tour entier, ou accordez davantage : --budget 60s,2GB"
+    ),
     "this takes more than {0} MB of memory": "cela demande plus de {0} Mo de mémoire",
     "Ask less of it, or allow more: --budget 60s (or ARBITRE_BUDGET=60s).": (
         "Demandez-en moins, ou permettez davantage : --budget 60s (ou ARBITRE_BUDGET=60s)."

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from fractions import Fraction
 
 from arbitre.dsl import core
+from arbitre.dsl.budget import Overspent, on_with_the_rest
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.scenario.scenario_lines import Answer
 from arbitre.interpreter.agendas import stepper as running
@@ -20,9 +22,22 @@ from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.requests import Need, Request
 from arbitre.interpreter.state.state import State
 
+ASK_LESS = "ask about less of it, one event in place of a whole turn, or allow more: --budget 60s,2GB"
+
 
 def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
-    """The joint distribution of ``values`` after ``stmts``, sorted by value."""
+    """The joint distribution of ``values`` after ``stmts``, sorted by value; where it takes too much, that is its scenario's fault alone."""
+    try:
+        return measured(stage, stmts, values)
+    except Overspent as stopped:
+        text = stopped.text
+    gc.collect()  # all that it held
+    on_with_the_rest()
+    raise RulebookError(phrase("{0}; {1}", text, ASK_LESS))
+
+
+def measured(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
+    """The same, however much it takes."""
     run = stage.match.run
     machine = stage.machine
     scripted = list(stage.plan.answers)

@@ -156,3 +156,29 @@ def test_each_of_several_rulebooks_may_hold_as_much_as_one(monkeypatch: pytest.M
         held[0] += 200_000_000
         with pytest.raises(budget.Overspent, match="512 MB"):
             guard.look(None)
+
+
+def test_a_question_that_takes_too_long_is_its_own_fault_alone(tmp_path: Path) -> None:
+    """The other scenarios are told all the same, and the pages are written."""
+    rules = """\
+kind die, many dice: a, b, c, f, g, h, k
+    title en "Die" fr "Dé"
+    face: 0 to 20
+        title en "Face" fr "Face"
+event throw_all:
+    title en "Throw" fr "Lancer"
+    for each die in dice:
+        roll d20 as shown
+        die.face becomes shown
+scenario "Slow":
+    title fr "Lent"
+    do throw_all
+    measure count(dice where face is 1) as ones
+scenario "Quick":
+    title fr "Vite"
+    expect red.gold is 0
+"""
+    result = run(tmp_path, rules + TURN, "test", "FILE", "--budget", "2s")
+    assert result.exit_code == 1, said(result)
+    assert "Slow: this takes more than 2 seconds of computing; ask about less of it" in said(result)
+    assert "1 passed, 1 failed" in said(result)
