@@ -103,7 +103,7 @@ from arbitre.dsl.core.statements import (
     While,
 )
 from arbitre.dsl.core.texts import ANY, PLAIN, Text, Traits, together
-from arbitre.dsl.core.throws import Dice, Faces, Look, Occasion
+from arbitre.dsl.core.throws import Dice, Drawn, Faces, Look, Occasion
 
 __all__ = [
     "ANY",
@@ -137,6 +137,7 @@ __all__ = [
     "Discard",
     "Domain",
     "Draw",
+    "Drawn",
     "End",
     "Expr",
     "Faces",

@@ -39,4 +39,8 @@ class Occasion:
     about: tuple[Expr, ...] = ()
 
 
+class Drawn(int):
+    """What a scenario says is drawn: a row by its number, where a die would show its place among those it is drawn from."""
+
+
 UNNAMED = Occasion()

@@ -12,7 +12,7 @@ from math import prod
 from struct import unpack
 from typing import Any, Protocol
 
-from arbitre.dsl.core import Dice, Roll
+from arbitre.dsl.core import Dice, Drawn, Roll
 from arbitre.dsl.core.dice_sums import ways
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
@@ -106,6 +106,7 @@ class Script:
     used: int = 0
     thrown: list[tuple[str, int]] = field(default_factory=list)
     wants: Place | None = None
+    among: Sequence[int] = ()  # the rows that one is drawn from
 
     def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         if number >= len(self.faces):
@@ -113,6 +114,10 @@ class Script:
         wanted, face, where = self.faces[number]
         if wanted and wanted != label:
             raise OutOfDice(phrase("this die is for ‘{0}’, but the next throw is for ‘{1}’", wanted, label), where)
+        if isinstance(face, Drawn):
+            if face not in self.among:
+                raise OutOfDice(phrase("what is written here for ‘{0}’ is not among the {1} it is drawn from", label, size), where)
+            face = self.among.index(face) + 1
         if not 1 <= face <= size:
             raise OutOfDice(phrase("a die with {1} faces cannot show {0}", face, size), where)
         self.used = max(self.used, number + 1)

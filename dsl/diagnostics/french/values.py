@@ -41,6 +41,15 @@ PHRASES: dict[str, str] = {
     "Leave it out: nothing is told here but what a ‘says’ tells. A row of a table in which nothing happens says ‘end’.": (
         "Enlevez-le : rien n’est raconté ici que ce que dit un « says ». Une ligne de table où rien n’arrive dit « end »."
     ),
+    "dice that have fallen are compared by their numbers": "les dés tombés se comparent par leurs nombres",
+    "Ask what came of it: ‘expect NAME.holder is red’.": "Demandez ce qu’il en est sorti : « expect NAME.holder is red ».",
+    "Say for what it is drawn, the name behind ‘draw’: ‘dice card: ...’.": (
+        "Dites pour quoi il est tiré, par le nom qui suit « draw » : « dice card: ... »."
+    ),
+    "‘{0}’ may be one of several things": "« {0} » peut être plusieurs choses",
+    "what is written here for ‘{0}’ is not among the {1} it is drawn from": (
+        "ce qui est écrit ici pour « {0} » n’est pas parmi les {1} dont on tire"
+    ),
     "this ‘where’ is asked of all of ‘{0}’": "ce « where » porte sur tout l’ensemble « {0} »",
     "Write ‘{0}’ if that is meant, ‘{1}’ if it is asked of the last alone.": (
         "Écrivez « {0} » si c’est voulu, « {1} » si la condition ne porte que sur le dernier."

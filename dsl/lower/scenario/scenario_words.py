@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.lower.context import Context
 from arbitre.dsl.resolve.sayable import Sayable
 
@@ -51,3 +53,24 @@ def check_sayable(cx: Context, scenario: t.Scenario, place: Place, text: str) ->
         near = cx.sayable.nearest(text)
         hint = phrase("The nearest text is “{0}”.", near) if near else "Perhaps the text has been changed since."
         cx.messages.add("C10", place, phrase("no text of the rulebook can ever say “{0}”: this always holds", text), hint)
+
+
+def face_of(cx: Context, label: t.Word | None, face: int | t.Word, fallen: bool = False) -> int:
+    """What a die of a scenario shows: a number, or the row that is drawn, by its name."""
+    if not isinstance(face, t.Word):
+        return face
+    if fallen:
+        hint = "Ask what came of it: ‘expect NAME.holder is red’."
+        cx.messages.error("T01", face.place, "dice that have fallen are compared by their numbers", hint)
+        return 1
+    found = cx.symbols.members.get(str(face), [])
+    kind = cx.symbols.nouns.get(str(label)) if label is not None else None
+    rows = [row for domain, row in found if kind is None or domain == kind]
+    if len(rows) == 1:
+        return core.Drawn(rows[0])
+    if len(rows) > 1:
+        hint = "Say for what it is drawn, the name behind ‘draw’: ‘dice card: ...’."
+        cx.messages.error("N03", face.place, phrase("‘{0}’ may be one of several things", face), hint)
+    else:
+        cx.messages.error("N01", face.place, phrase("nothing is called ‘{0}’ here", face), did_you_mean(face, cx.symbols.members))
+    return 1

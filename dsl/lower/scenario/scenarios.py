@@ -14,7 +14,7 @@ from arbitre.dsl.lower.game_loop import main_begun
 from arbitre.dsl.lower.hints import said, written
 from arbitre.dsl.lower.rules.statements import all_but
 from arbitre.dsl.lower.scenario.scenario_lines import Answer, Deed, ScenarioLine, ScenarioPlan
-from arbitre.dsl.lower.scenario.scenario_words import check_match, check_sayable, conjuncts, options_of, plain
+from arbitre.dsl.lower.scenario.scenario_words import check_match, check_sayable, conjuncts, face_of, options_of, plain
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag
 from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Frame, Scope, form_of
@@ -202,9 +202,9 @@ class ScenarioBinder:
             return self.scope.names[str(value.word)][1].domain == domain
         return any(kind == domain for kind, _ in self.cx.symbols.members.get(str(value.word), []))
 
-    def on_dice(self, scene: t.Scene, throws: list[tuple[t.Word | None, list[int], Place]]) -> None:
+    def on_dice(self, scene: t.Scene, throws: list[tuple[t.Word | None, list[int | t.Word], Place]]) -> None:
         for label, faces, place in throws:
-            self.dice += [(str(label) if label else "", face, place) for face in faces]
+            self.dice += [(str(label) if label else "", face_of(self.cx, label, face), place) for face in faces]
 
     # ------------------------------------------------------------------------------------ calls
 
@@ -344,8 +344,10 @@ class ScenarioBinder:
     def on_expect_happens(self, scene: t.Scene, deed: t.Call, times: int) -> None:
         self.lines.append(ScenarioLine("happens", scene.place, deeds=(self.deed(deed),), times=times))
 
-    def on_expect_dice(self, scene: t.Scene, throws: list[tuple[t.Word | None, list[int], Place]]) -> None:
-        found = tuple((str(label) if label else "", tuple(faces)) for label, faces, _ in throws)
+    def on_expect_dice(self, scene: t.Scene, throws: list[tuple[t.Word | None, list[int | t.Word], Place]]) -> None:
+        found = tuple(
+            (str(label) if label else "", tuple(face_of(self.cx, label, face, True) for face in faces)) for label, faces, _ in throws
+        )
         self.lines.append(ScenarioLine("dice", scene.place, throws=found))
 
     def on_expect_totals(self, scene: t.Scene, contest: t.Word, left: t.Expr, right: t.Expr) -> None:

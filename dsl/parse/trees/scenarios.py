@@ -9,7 +9,7 @@ from lark.tree import Meta
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.parse.trees.build_parts import At, Refs, Title, dotted_name, has, rules_in, text_in
+from arbitre.dsl.parse.trees.build_parts import At, Part, Refs, Title, dotted_name, has, rules_in, text_in
 from arbitre.dsl.parse.trees.expressions import arguments
 from arbitre.dsl.parse.trees.statements import sentence
 
@@ -115,9 +115,18 @@ def build_dice(at: At, meta: Meta, c: list[Any]) -> t.Scene:
     return scene(at, "dice", meta, c, throws=[x for x in c if isinstance(x, tuple)])
 
 
-def build_throw(at: At, meta: Meta, c: list[Any]) -> tuple[t.Word | None, list[int], Place]:
-    label = c[0] if isinstance(c[0], t.Word) else None
-    return label, [int(x) for x in c if isinstance(x, Token)], at(meta)
+def build_throw(at: At, meta: Meta, c: list[Any]) -> tuple[t.Word | None, list[int | t.Word], Place]:
+    label = next((x.value for x in c if isinstance(x, Part)), None)
+    return label, [x if isinstance(x, t.Word) else int(x) for x in c if not isinstance(x, Part)], at(meta)
+
+
+def build_thrown_for(at: At, meta: Meta, c: list[Any]) -> Part:
+    return Part("thrown_for", c[0])
+
+
+def build_drawn(at: At, meta: Meta, c: list[Any]) -> t.Word:
+    word: t.Word = c[0]
+    return word
 
 
 def build_play_agenda(at: At, meta: Meta, c: list[Any]) -> t.Scene:

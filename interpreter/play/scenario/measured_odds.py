@@ -26,7 +26,7 @@ ASK_LESS = "ask about less of it, one event in place of a whole turn, or allow m
 
 
 def measure(stage: Stage, stmts: list[core.Stmt], values: list[core.Expr]) -> list[tuple[tuple[int, ...], Fraction]]:
-    """The joint distribution of ``values`` after ``stmts``, sorted by value; where it takes too much, that is its scenario's fault alone."""
+    """The joint distribution of ``values`` after ``stmts``, sorted by value; what takes too much is its scenario's fault alone."""
     try:
         return measured(stage, stmts, values)
     except Overspent as stopped:
