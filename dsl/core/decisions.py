@@ -62,8 +62,8 @@ class ChooseBranch(Stmt):
 class Act(Stmt):
     """``chooser`` takes actions offered in step ``offer``, done at once, again and again until "done" is chosen.
 
-    At most ``budget`` times, ``until`` the test is false.  ``actor``: only actions of that row; else of any row the seat
-    commands.  Asked in stages: action with actor, then each parameter; only completable options are offered.
+    At most ``budget`` times, ``until`` the test is false.  ``actor``: only actions of that row, which is of ``kind``; else of any row the
+    seat commands.  Asked in stages: action with actor, then each parameter; only completable options are offered.
     ``must``: "done" is not offered while an action is possible.
     """
 
@@ -75,6 +75,7 @@ class Act(Stmt):
     decision: int
     must: bool = False
     asks: tuple[Piece, ...] = ()
+    kind: int = NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,7 @@ class Context:
     # those of the bearers of a member; None for those of everybody; an empty set where whose they are is found in play
     exact: set[Place] = field(default_factory=set)  # comparisons that say ‘is exactly’
     offers: dict[str, Place] = field(default_factory=dict)  # where orders and actions are asked for
+    narrowed: dict[str, dict[int, int] | None] | None = None  # of the steps that some ‘with’ narrows: the columns for it, once asked for
     sources: dict[str, str] = field(default_factory=dict)
     lines_of: dict[str, list[str]] = field(default_factory=dict)
     sayable: Sayable | None = None  # what its texts could say, once a scenario asks

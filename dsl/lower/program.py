@@ -24,7 +24,7 @@ from arbitre.dsl.lower.handlers import BODIES, EXPRESSIONS, STATEMENTS
 from arbitre.dsl.lower.rules.hook_order import order_hooks
 from arbitre.dsl.lower.rules.hooks import bind_hook
 from arbitre.dsl.lower.rules.laws import bind_always, bind_moments
-from arbitre.dsl.lower.rules.offers import tell_offers
+from arbitre.dsl.lower.rules.offers import narrow_actions, tell_offers
 from arbitre.dsl.lower.signatures import declare_rules, finish_frames, rule_scope
 from arbitre.dsl.lower.values.builtins import tell_overruled
 from arbitre.dsl.lower.values.constants import KnownValues
@@ -59,6 +59,7 @@ def bind_rules(cx: Context) -> None:
             bind_hook(cx, decl)
     order_hooks(cx.procedures, cx.messages)
     bind_moments(cx)
+    narrow_actions(cx)
     finish_frames(cx)
 
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "no action of ‘{0}’ is done by or with {1}": "aucune action de « {0} » ne se fait par ni avec {1}",
+    "After ‘with’ stands who acts, or what an action has after ‘with’: {0}.": (
+        "Après « with » vient celui qui agit, ou ce qu’une action a après « with » : {0}."
+    ),
     "‘{0}’ asks for itself whatever is the case, and so for ever": "« {0} » se demande elle-même dans tous les cas, et cela sans fin",
     "Say when it does not: a condition behind that line, ‘... when C’, or ‘(1 if C otherwise 1 + {0}(...))’.": (
         "Dites quand elle ne le fait pas : une condition derrière cette ligne, « ... when C », ou « (1 if C otherwise 1 + {0}(...)) »."

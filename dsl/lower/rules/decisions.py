@@ -11,6 +11,7 @@ from arbitre.dsl.lower.context import Context, bind_block, bind_expression
 from arbitre.dsl.lower.display.audiences import seat_of
 from arbitre.dsl.lower.display.texts import pieces_of
 from arbitre.dsl.lower.rules.changes import assignable, store_in
+from arbitre.dsl.lower.rules.offers import narrow
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, bind_set
 from arbitre.dsl.resolve.nouns import stepped
 from arbitre.dsl.resolve.scope import Element, Scope
@@ -132,14 +133,14 @@ def bind_may(cx: Context, stmt: t.May, scope: Scope) -> list[core.Stmt]:
 def bind_acts(cx: Context, stmt: t.Acts, scope: Scope) -> list[core.Stmt]:
     """``side acts in STEP``."""
     chooser = seat_of(cx, stmt.chooser, scope)
-    actor = bind_expression(cx, stmt.actor, scope)[0] if stmt.actor is not None else None
     budget = bind_as(cx, stmt.budget, scope, NUMBER) if stmt.budget is not None else core.Const(stmt.place, 1)
     guard = bind_flag(cx, stmt.guard, scope) if stmt.guard is not None else None
     cx.offers.setdefault(str(stmt.step), stmt.step.place)
     decision = new_decision(cx, str(stmt.step), stmt.place, stmt.clauses)
     if scope.procedure != NONE:
         cx.decisions[decision].within = cx.procedures[scope.procedure].title
-    return [core.Act(stmt.place, chooser, str(stmt.step), actor, budget, guard, decision, stmt.must, question(cx, stmt.asks, scope))]
+    act = core.Act(stmt.place, chooser, str(stmt.step), None, budget, guard, decision, stmt.must, question(cx, stmt.asks, scope))
+    return narrow(cx, act, stmt, scope)
 
 
 def bind_gives_orders(cx: Context, stmt: t.GivesOrders, scope: Scope) -> list[core.Stmt]:

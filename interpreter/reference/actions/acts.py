@@ -9,7 +9,6 @@ from arbitre.dsl.core import NONE
 from arbitre.interpreter.code.machine import Machine, Run, Stmt
 from arbitre.interpreter.reference.actions import actions
 from arbitre.interpreter.reference.actions.decisions import question
-from arbitre.interpreter.reference.values.row_kinds import value_domain
 from arbitre.interpreter.state.signals import OVER
 
 
@@ -17,25 +16,18 @@ def take_action(s: core.Act, m: Machine) -> Any:
     """One round of ``acts in``: 0 an action was done, 1 there is none or "done", OVER."""
     chooser, actor = m.expr(s.chooser), m.maybe(s.actor)
     decision = m.program.decisions[s.decision]
-    domain, asks = value_of_actor(s.actor, m), question(s.asks, m)
+    asks = question(s.asks, m)
 
     def round_(x: Run, f: list[int]) -> int:
         only = actor(x, f) if actor is not None else NONE
-        kind = domain
-        if domain == NONE and only != NONE:
-            kind = next((r.actors for r in m.actions if r.action.offer == s.offer), NONE)
         seat = chooser(x, f)
-        picked = actions.pick(x, seat, s.offer, only, {}, False, s.place, decision.name, s.must, kind, lambda: asks(x, f, seat))
+        picked = actions.pick(x, seat, s.offer, only, {}, False, s.place, decision.name, s.must, s.kind, lambda: asks(x, f, seat))
         if picked is None:
             return 1
         signal = actions.carry_out(x, *picked, s.place)
         return OVER if signal == OVER or x.state.over else 0
 
     return round_
-
-
-def value_of_actor(expr: core.Expr | None, m: Machine) -> int:
-    return NONE if expr is None else value_domain(expr, m)
 
 
 def _act(s: core.Act, m: Machine) -> Stmt:

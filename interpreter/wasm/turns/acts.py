@@ -15,7 +15,6 @@ from arbitre.interpreter.wasm.compile.queries.visibility import nth_option
 from arbitre.interpreter.wasm.compile.statements import leave, leave_if_over, leave_if_pending
 from arbitre.interpreter.wasm.turns.action_counts import write_counting
 from arbitre.interpreter.wasm.turns.action_forms import Form, options_of
-from arbitre.interpreter.wasm.turns.choices import kind_of_value
 from arbitre.interpreter.wasm.turns.command import own_name
 from arbitre.interpreter.wasm.turns.preference.heuristics import is_shunned, keys_of_values, note_appeals_of_forms, note_appeals_of_values
 from arbitre.interpreter.wasm.turns.preference.listings import leave_once_asked, listed_once, only_whether_asked
@@ -41,17 +40,14 @@ def act_round(c: Code, s: core.Act) -> None:
     It is the body of a function of its own: what it leaves it with is that.
     """
     f, seat, only = c.f, c.f.local(), c.f.local()
-    kind = kind_of_value(c, s.actor) if s.actor is not None else NONE
     f.const(NONE)
     f.set(only)
     if s.actor is not None:
         c.value(s.actor)
         f.set(only)
-        if kind == NONE:
-            kind = next((form.param(0).domain for form in c.c.forms if form.action.offer == s.offer), NONE)
     c.value(s.chooser)
     f.set(seat)
-    asked = kind if s.actor is not None else NONE
+    asked = s.kind
     if c.c.counts_ways(s):
         write_counting(c, seat, only, asked, s.must, [form for form in c.c.forms if form.action.offer == s.offer], carried_out)
     pick(c, Round(s.offer, seat, only, asked, s.must, carried_out))
