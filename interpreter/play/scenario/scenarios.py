@@ -308,6 +308,7 @@ class Rehearsal(Stage):
                 raise Unscripted("the same question is asked again and again", self.plan.place)
             for request in list(self.match.requests):
                 self.reply(request)
+        self.check_settled()
         self.deeds += run.deeds
 
     # ------------------------------------------------------------------------------------ answers
@@ -332,8 +333,7 @@ class Rehearsal(Stage):
             if found is not None:
                 queue.pop(position)
                 if answer.order:
-                    self.partial[request.seat] = answer
-                    self.filled[request.seat] = set()
+                    self.begin_order(request, answer)
                 return found
             if "done" in keys and (answer.order or answer.key == "done"):
                 if answer.order and answer.order not in [r.key for r in self.machine.actions]:

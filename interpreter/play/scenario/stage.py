@@ -14,12 +14,14 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.scenario.scenario_lines import Answer, ScenarioLine, ScenarioPlan
 from arbitre.dsl.resolve.types import Ty
 from arbitre.interpreter.agendas import stepper as running
-from arbitre.interpreter.code.machine import Began, Machine
+from arbitre.interpreter.code.machine import Began, Machine, ReadyAction
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.dice import Script
+from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.interpreter.state.state import State
+from arbitre.interpreter.state.trace import Record
 
 
 @dataclass(slots=True)
@@ -58,6 +60,16 @@ def told(fault: Message) -> str:
     return fault.text + ". " + fault.hint if fault.hint else fault.text
 
 
+@dataclass(slots=True)
+class Ordered:
+    """An order of an action whose parts are asked for.  ``calls``: how often the action had been done before."""
+
+    order: Answer
+    calls: int
+    asked: set[str] = field(default_factory=set)
+    meant: dict[str, int | str] = field(default_factory=dict)  # what the order says of each part: a row or a number, else its key
+
+
 class Unscripted(Exception):
     """A scenario comes to a question or a throw that it does not answer."""
 
@@ -75,8 +87,8 @@ class Stage:
         self.match = Match(machine, dice=self.script, start=False)
         self.match.state.locals = [0] * (plan.slots + 4)
         self.answers: dict[int, list[Answer]] = {}
-        self.partial: dict[int, Answer] = {}  # the order of each seat whose arguments are asked for
-        self.filled: dict[int, set[str]] = {}  # those that were
+        self.partial: dict[int, Ordered] = {}  # the order of each seat whose arguments are asked for
+        self.ordered: list[Ordered] = []  # the orders that the statement at work was given
         self.deeds: list[Began] = []  # steps that began
         self.made: set[int] = set()  # slots of what the scenario has named so far
         self.mark = 0
@@ -140,22 +152,63 @@ class Stage:
 
     def begun_order(self, request: Request, queue: list[Answer]) -> Answer | None:
         """The order that a question completes.  An action that is the only one was not asked for, but it may be named."""
-        order, action = self.partial.get(request.seat), dict(request.about).get("action")
+        begun, action = self.partial.get(request.seat), dict(request.about).get("action")
         if action is None:
-            return order if request.about else None
-        filled = self.filled.setdefault(request.seat, set())
-        if order is None or order.order != action or request.decision in filled:
-            order = queue.pop(0) if queue and queue[0].order == action and not queue[0].forbidden else None
-            if order is not None:
-                self.partial[request.seat] = order
-                filled.clear()
-        filled.add(request.decision)
-        return order
+            return begun.order if begun is not None and request.about else None
+        another = begun is None or begun.order.order != action or request.decision in begun.asked or begun.calls != self.calls_of(action)
+        if another:
+            if not queue or queue[0].order != action or queue[0].forbidden:
+                self.partial.pop(request.seat, None)
+                return None
+            begun = self.begin_order(request, queue.pop(0))
+        assert begun is not None
+        begun.asked.add(request.decision)
+        return begun.order
+
+    def begin_order(self, request: Request, order: Answer) -> Ordered:
+        """An order whose parts are asked for from here on."""
+        begun = self.partial[request.seat] = Ordered(order, self.calls_of(order.order))
+        self.ordered.append(begun)
+        for name, (key, value, _) in order.args.items():
+            try:
+                begun.meant[name] = key if value is None else self.value(value)
+            except RulebookError:  # it speaks of what is not there; whoever asks for it says so
+                continue
+        return begun
+
+    def calls_of(self, key: str) -> int:
+        """How often an action was done by the time of the question at hand: it tells one round of it from the next."""
+        ready = self.ready(key)
+        if ready is None:
+            return 0
+        with self.match.at_question():
+            return len(self.done(ready.action.name))
+
+    def done(self, action: str) -> list[Record]:
+        return [record for record in self.match.run.log or () if record.kind == "call" and record.name == action]
+
+    def ready(self, key: str) -> ReadyAction | None:
+        return next((r for r in self.machine.actions if r.key == key), None)
+
+    def check_settled(self) -> None:
+        """The parts of an order that were settled without a question, since nothing else could be, have to be what the order says."""
+        for begun in self.ordered:
+            order, ready = begun.order, self.ready(begun.order.order)
+            found = self.done(ready.action.name)[begun.calls :] if ready is not None and ready.action.at_once else []
+            for param in ready.procedure.params if ready is not None and found else ():
+                meant, row = begun.meant.get(param.name), found[0].data["args"].get(param.name)
+                if param.name in begun.asked or meant in (None, "", row) or row is None:
+                    continue
+                key = self.machine.row_key(param.domain, row) if param.domain != NONE else str(row)
+                if meant not in (key, *self.other_names(Option(key, row, param.domain))):
+                    said = phrase("‘{0}’ cannot take this ‘{1}’ here: only {2} is left for it", order.order, param.name, key)
+                    self.fail(order.place, said)
+        self.ordered = []
 
     def done_unasked(self, answer: Answer) -> bool:
         """Was an action that is ordered done without a question, as the only one there was?"""
-        ready = next((r for r in self.machine.actions if r.key == answer.order), None)
-        return ready is not None and any(r.kind == "call" and r.name == ready.action.name for r in self.match.run.log or ())
+        ready = self.ready(answer.order)
+        return ready is not None and bool(self.done(ready.action.name))
 
     def settled_otherwise(self, request: Request, order: Answer) -> None:
         """What was settled without a question, since nothing else could be, has to be what the order says."""
@@ -170,7 +223,7 @@ class Stage:
 
     def key_of(self, order: Answer, name: str, value: int | str) -> str:
         """What a row is called that an order is given, by its number or that very name; nothing where it goes by how one sees it."""
-        ready = next((r for r in self.machine.actions if r.key == order.order), None)
+        ready = self.ready(order.order)
         param = next((p for p in ready.procedure.params if p.name == name), None) if ready is not None else None
         if param is None or param.domain == NONE:
             return ""
