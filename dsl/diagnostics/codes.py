@@ -99,6 +99,8 @@ CODES: dict[str, Code] = {
     "R07": Code("beyond its range", "hors de son étendue", WARNING, "0.1.0"),
     "R08": Code("asked of both or of the last", "demandé des deux ou du dernier", WARNING, "0.1.0"),
     "R09": Code("asked of nobody", "demandé à personne", WARNING, "0.1.0"),
+    "R10": Code("a set and one thing", "un ensemble et une chose", WARNING, "0.1.0"),
+    "R11": Code("the same for every one", "pareil pour chacun", WARNING, "0.1.0"),
     "S01": Code("unreadable file", "fichier illisible", ERROR, "0.1.0"),
     "S02": Code("tab", "tabulation", ERROR, "0.1.0"),
     "S03": Code("unexpected word", "mot inattendu", ERROR, "0.1.0"),

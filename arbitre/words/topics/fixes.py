@@ -80,6 +80,14 @@ REASONS: dict[str, tuple[str, str]] = {
         "Only you can say which number is meant, or how far it may go.",
         "C’est à vous de dire quel nombre vous voulez, ou jusqu’où il peut aller.",
     ),
+    "R10": (
+        "Only you can say whether one of them or all are meant.",
+        "C’est à vous de dire s’il s’agit d’un seul ou de tous.",
+    ),
+    "R11": (
+        "Only you can say what is to be measured of each of them.",
+        "C’est à vous de dire ce qu’il faut mesurer de chacun.",
+    ),
     "R07": (
         "Only you can say whether the range is too narrow, or the number wrong.",
         "C’est à vous de dire si l’étendue est trop courte, ou le nombre faux.",

@@ -19,8 +19,22 @@ PHRASES: dict[str, str] = {
     "in a ‘where’ inside a ‘where’ it is not clear whose fields are meant": (
         "dans un « where » à l’intérieur d’un « where », on ne sait pas de qui sont les champs"
     ),
-    "Name the element: ‘{0} other in ... where ...’, and write ‘other.’ before its fields.": (
-        "Nommez l’élément : « {0} other in ... where ... », et écrivez « other. » devant ses champs."
+    "in a ‘where’ that is asked for each {0} it is not clear whose fields are meant": (
+        "dans un « where » demandé pour chaque {0}, on ne sait pas de qui sont les champs"
+    ),
+    "Name the element: ‘{0}’, and write ‘other.’ before its fields; the {1} looked at outside is ‘it’.": (
+        "Nommez l’élément : « {0} », et écrivez « other. » devant ses champs ; dehors, {1} s’appelle « it »."
+    ),
+    "a set is this one thing only where nothing else is in it": ("un ensemble n’est cette seule chose que s’il ne contient rien d’autre"),
+    "this says nothing of the {0}: it is the same for every one": "cela ne dit rien de {0} : c’est pareil pour chacun",
+    "‘{0}’ is the one of this rule; the {1} looked at is ‘it’: ‘{2}’.": (
+        "« {0} » est celui de cette règle ; {1} dont il s’agit ici s’appelle « it » : « {2} »."
+    ),
+    "The {0} looked at is ‘it’, and its fields go by their names alone.": (
+        "{0} dont il s’agit ici s’appelle « it », et ses champs portent leur nom seul."
+    ),
+    "Both are the ‘{0}’ of the {1}: what it is compared with needs another name.": (
+        "C’est deux fois « {0} » de {1} : ce à quoi on le compare doit porter un autre nom."
     ),
     "Name the element of the outer one, ‘{0}’, and write ‘{1}.’ before its fields.": (
         "Nommez l’élément du « where » extérieur, « {0} », et écrivez « {1}. » devant ses champs."

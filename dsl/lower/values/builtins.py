@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.walk import speaks_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
@@ -11,8 +12,9 @@ from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.hints import written
 from arbitre.dsl.lower.throws.chances import price_asked, walk_chance
 from arbitre.dsl.lower.values.expressions import any_cell, bind_as, bind_flag, bind_set, fit
+from arbitre.dsl.lower.values.slips import unmeasured
 from arbitre.dsl.resolve.scope import Element, Scope
-from arbitre.dsl.resolve.symbols import NONE, Symbols, describe
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name
 from arbitre.dsl.resolve.types import CHANCE, FLAG, NUMBER, Ty, group, number, row
 
 # name -> (how it is written, what it is)
@@ -114,6 +116,11 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
     measured, of = bind_expression(cx, args[0], inner)
     if of.kind not in ("number", "flag", "bad") and not (of.kind == "chance" and name != "total"):
         cx.messages.error("T01", args[0].place, phrase("a number is expected, but this is {0}", describe(symbols, of)))
+    one = (isinstance(source, core.SetOf) and len(source.items) == 1) or symbols.domains[type_.domain].size == 1
+    if of.kind != "bad" and not one and not speaks_of(measured, slot):
+        kind = domain_name(symbols, type_.domain)
+        cx.messages.add("R11", args[0].place, phrase("this says nothing of the {0}: it is the same for every one", kind),
+                        unmeasured(symbols, name, args[0], type_.domain, scope, cx.sources))  # fmt: skip
     sink = {"total": "sum", "greatest": "high", "smallest": "low"}.get(name, name)
     out = core.Query(place, sink, source, slot, None, measured)
     if name in ("best", "worst"):

@@ -28,7 +28,12 @@ def tell_nested(cx: Context, expr: t.Where, scope: Scope) -> None:
         last = last.right
     apart = between in ("and", "or") and last is expr and expr.sink in ("any", "no")
     hint = named_where(cx.symbols, expr, outer, between if apart else "", scope.names)
-    cx.messages.error("N08", expr.place, "in a ‘where’ inside a ‘where’ it is not clear whose fields are meant", hint)
+    said = phrase("in a ‘where’ inside a ‘where’ it is not clear whose fields are meant")
+    if outer.where is None:
+        said = phrase(
+            "in a ‘where’ that is asked for each {0} it is not clear whose fields are meant", domain_name(cx.symbols, outer.type.domain)
+        )
+    cx.messages.error("N08", expr.place, said, hint)
 
 
 def tell_misread(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, domain: int, scope: Scope, sound: bool) -> None:

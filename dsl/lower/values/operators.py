@@ -15,7 +15,7 @@ from arbitre.dsl.lower.values.elements import joined_outside
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, check_flag, fit, turned
 from arbitre.dsl.lower.values.names import NO_NAME, is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
-from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_set_in, of_sets, of_winners
+from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_one_in_set, of_set_in, of_sets, of_winners
 from arbitre.dsl.lower.values.values import condition_on, in_declared_order, refuse_two_homes, relation_on
 from arbitre.dsl.resolve.forms import forms
 from arbitre.dsl.resolve.ranges import compute, ends, flatten, span
@@ -270,6 +270,8 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     if a.is_row and b.kind == "number" and turns(cx.symbols, a.domain):
         right, b = turned(cx.symbols, right, a.domain, place), a
     if a.is_set and b.is_row and a.domain == b.domain:
+        cx.messages.add("R10", place, "a set is this one thing only where nothing else is in it",
+                        of_one_in_set(expr, cx.sources))  # fmt: skip
         right, b = core.SetOf(place, (right,)), a
     if a.is_set and b.kind in ("none", "empty"):
         right, b = core.Const(place, 0), a
@@ -302,10 +304,13 @@ def refuse_double_meaning(symbols: Symbols, expr: t.Binary, scope: Scope) -> Non
     """Tells of ``life is life`` inside a ``where``, which says nothing."""
     if not scope.elements or not (isinstance(expr.left, t.Name) and isinstance(expr.right, t.Name)):
         return
-    words = [str(expr.left.word), str(expr.right.word)]
-    if words[0] == words[1] and words[0] in scope.names:
-        symbols.messages.error("N03", expr.place, phrase("‘{0} is {1}’ compares a thing with itself", words[0], words[1]),
-                               phrase("Name the element: ‘any other in ... where other.{0} is {1}’.", words[0], words[1]))  # fmt: skip
+    words, kind = [str(expr.left.word), str(expr.right.word)], scope.elements[-1].type.domain
+    if words[0] != words[1] or not (words[0] in scope.names or words[0] in symbols.fields_of[kind]):
+        return
+    hint = phrase("Name the element: ‘any other in ... where other.{0} is {1}’.", words[0], words[1])
+    if words[0] not in scope.names:
+        hint = phrase("Both are the ‘{0}’ of the {1}: what it is compared with needs another name.", words[0], domain_name(symbols, kind))
+    symbols.messages.error("N03", expr.place, phrase("‘{0} is {1}’ compares a thing with itself", words[0], words[1]), hint)
 
 
 def bind_related(cx: Context, expr: t.Related, scope: Scope, expected: Ty | None) -> Typed:

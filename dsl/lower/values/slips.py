@@ -162,9 +162,9 @@ def named_where(symbols: Symbols, expr: t.Where, outer: Element, between: str, t
     """Of a search within another: the outer one names its element, if it can; or both are conditions of their own."""
     where = outer.where
     if where is None or where.sink == "the":
-        return phrase(
-            "Name the element: ‘{0} other in ... where ...’, and write ‘other.’ before its fields.", _FORMS.get(expr.sink, "those")
-        )
+        form = f"{_FORMS.get(expr.sink, 'those')} other in {dotted_name(expr.source) or '...'} where ..."
+        noun = domain_name(symbols, outer.type.domain)
+        return phrase("Name the element: ‘{0}’, and write ‘other.’ before its fields; the {1} looked at outside is ‘it’.", form, noun)
     noun = domain_name(symbols, outer.type.domain)
     name = noun if noun not in taken else "one"
     form = f"{_FORMS.get(where.sink, 'those')} {name} in {dotted_name(where.source) or '...'} where ..."
@@ -222,6 +222,28 @@ def of_sets(parts: list[t.Expr], sources: Mapping[str, str]) -> str:
     both, where = f"{left} + {right}", isinstance(last, t.Where) and last.sink == "set"
     form = f"({both}) where ..." if where else both
     return phrase("Those of both together are ‘{0}’; those that are in both, ‘those one in {1} where one in {2}’.", form, left, right)
+
+
+def of_one_in_set(expr: t.Binary, sources: Mapping[str, str]) -> str:
+    """``S.disc is white`` of a set: what is asked of some of them, and what of all."""
+    those, one, no = written(expr.left, sources), written(expr.right, sources), "not " if expr.op == "is_not" else ""
+    owner, part = those, "it"
+    if isinstance(expr.left, t.Dot):
+        owner, part = written(expr.left.owner, sources), str(expr.left.word)
+        owner = f"({owner})" if isinstance(expr.left.owner, t.Where) else owner
+    elif isinstance(expr.left, t.Where):
+        owner = f"({those})"
+    some, every = f"any {owner} where {part} is {no}{one}", f"no {owner} where {part} is {'' if no else 'not '}{one}"
+    return phrase("If it is true of at least one: ‘{0}’; of all: ‘{1}’.", some, every)
+
+
+def unmeasured(symbols: Symbols, name: str, measured: t.Expr, domain: int, scope: Scope, sources: Mapping[str, str]) -> str:
+    """``best(player.score, players)`` where ``player`` is one of the rule: how the element is spoken of."""
+    said, kind = written(measured, sources), domain_name(symbols, domain)
+    for word, (_, type_) in scope.names.items():
+        if type_.is_row and type_.domain == domain and (mended := re.sub(rf"(?<![\w.]){word}\b", "it", said)) != said:
+            return phrase("‘{0}’ is the one of this rule; the {1} looked at is ‘it’: ‘{2}’.", word, kind, f"{name}({mended}, ...)")
+    return phrase("The {0} looked at is ‘it’, and its fields go by their names alone.", kind)
 
 
 def of_set_in(expr: t.Binary, within: bool, sources: Mapping[str, str]) -> str:
