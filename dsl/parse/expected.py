@@ -29,7 +29,7 @@ def wanted(accepts: Collection[str], words: Mapping[str, str]) -> str:
         out.append("a value or a condition" if left & {"NOT", "ANY"} else "a value")
         left -= VALUES | CONDITIONS
     if len(left & PREPOSITIONS) > 6:
-        after.insert(0, "a preposition (to, from, by ...)")
+        after.insert(0, "a preposition (to, from, by ...)" if "BY" in left else "a preposition (to, from, with ...)")
         left -= PREPOSITIONS
     if "_NL" in left:
         left.discard("REF")

@@ -278,6 +278,8 @@ class _Fault:
                 if owner
                 else phrase("A change is written ‘{0} {1}’.", field, change)
             )
+        if token == "by" and "BY" not in self.accepts and {"WITH", "FOR"} <= self.accepts:
+            return "‘by’ cannot follow a condition; take another preposition: ‘with’, ‘for’, ‘at’."
         if token in ("+", "-", "*", "/") and (changed := re.search(r"\b(gains|loses) |^\s*([+-]) +\S", before)):
             return phrase("Put the sum in parentheses: ‘{0} (...)’.", changed[1] or changed[2])
         if token == "," and (several := re.match(r"\s*(also|except)\b", before)):

@@ -17,7 +17,8 @@ from arbitre.dsl.source.indenter import RulesIndenter
 
 GRAMMAR = Path(__file__).with_name("grammar.lark")
 BUILT = Path(__file__).with_name("grammar.tables")
-AFTER = r"(?!\w|\.\w)"  # a word with a dot behind it is a name: ‘start.owner’
+# A word is a name where a dot stands behind it, ‘start.owner’, a verb that stores, ‘start becomes goal’, or the bracket of ‘at(x, 24)’.
+AFTER = r"(?!\w|\.\w|(?<!\bnot) +(?:becomes|gains|loses)\b|(?<=\bat)\()"
 
 
 def tables() -> bytes:

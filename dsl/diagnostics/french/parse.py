@@ -176,6 +176,10 @@ PHRASES: dict[str, str] = {
     ),
     "a statement": "une instruction",
     "a preposition (to, from, by ...)": "une préposition (to, from, by ...)",
+    "a preposition (to, from, with ...)": "une préposition (to, from, with ...)",
+    "‘by’ cannot follow a condition; take another preposition: ‘with’, ‘for’, ‘at’.": (
+        "« by » ne peut pas suivre une condition ; prenez une autre préposition : « with », « for », « at »."
+    ),
     "this cannot be read": "ceci ne peut pas être lu",
     "this text is never closed": "ce texte n’est jamais fermé",
     'Put the closing " at its end.': 'Mettez le " fermant à sa fin.',
