@@ -99,6 +99,9 @@ PHRASES: dict[str, str] = {
     "the order ‘{0}’ of {1} was cancelled": "l’ordre « {0} » de {1} a été annulé",
     "the order ‘{0}’ of {1} failed": "l’ordre « {0} » de {1} a échoué",
     "the match is over: {0}": "la partie est finie : {0}",
+    "{0}; if that is why it is refused, write ‘because during {1}’ behind it": (
+        "{0} ; si c’est la raison du refus, écrivez « because during {1} » à la suite"
+    ),
     "‘{0}’, in which ‘{1}’ is done, did not begin": "« {0} », où se fait « {1} », n’a pas commencé",
     "nobody was asked anything": "on n’a rien demandé à personne",
     "{0} was asked nothing: {1}": "rien n’a été demandé à {0} : {1}",

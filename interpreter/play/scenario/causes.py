@@ -9,7 +9,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.said import joined, phrase
-from arbitre.dsl.lower.scenario.scenario_lines import Answer
+from arbitre.dsl.lower.scenario.scenario_lines import Answer, ScenarioLine
 from arbitre.interpreter.play.scenario.stage import Stage
 from arbitre.interpreter.reference.actions.decisions import CANCELLED, FAILED, WAITING
 
@@ -88,14 +88,17 @@ def _lost(stage: Stage) -> Iterator[tuple[tuple[int, int], str]]:
             yield actor, phrase("the order ‘{0}’ of {1} failed", what, who)
 
 
-def not_asked(stage: Stage, answer: Answer, asked: Sequence[Asked]) -> str:
-    """Why a seat was asked nothing where its answer stands: the match was over, its phase did not begin, others were asked."""
+def not_asked(stage: Stage, answer: Answer, asked: Sequence[Asked], line: ScenarioLine) -> str:
+    """Why a seat was asked nothing at a line where its answer stands: the match was over, its phase did not begin, others were asked."""
     match: Any = stage.match
     if match.state.over:
         return phrase("the match is over: {0}", ", ".join(match.winners) or "nobody")
     ready = next((r for r in stage.machine.actions if r.key == answer.order), None)
     if ready is not None and not any(what == f"‘{ready.action.offer}’" for _, what in asked):
-        return phrase("‘{0}’, in which ‘{1}’ is done, did not begin", ready.action.offer, ready.action.name)
+        said = phrase("‘{0}’, in which ‘{1}’ is done, did not begin", ready.action.offer, ready.action.name)
+        if answer.forbidden and ready.action.at_once and any(isinstance(stmt, core.Run) for stmt in line.stmts):
+            said = phrase("{0}; if that is why it is refused, write ‘because during {1}’ behind it", said, ready.action.offer)
+        return said
     others = {match.seat_name(seat): what for seat, what in asked if seat != NONE}
     told = [phrase("{0} was asked {1}", who, what) for who, what in others.items()]
     return joined("; ", told[:MOST]) if told else "nobody was asked anything"

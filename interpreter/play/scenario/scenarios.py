@@ -191,7 +191,7 @@ class Rehearsal(Stage):
             told = phrase("{0} was asked {1}", who, ", ".join(asked))
         else:
             others = [(other, what) for at, other, what in self.asked if at == number]
-            told = phrase("{0} was asked nothing: {1}", who, not_asked(self, answer, others))
+            told = phrase("{0} was asked nothing: {1}", who, not_asked(self, answer, others, line))
         return phrase(": at {0} {1}", self.called(line), told)
 
     def deal(self) -> None:
@@ -315,16 +315,17 @@ class Rehearsal(Stage):
 
     def reply(self, request: Request) -> None:
         choice = self.choose(request)
-        path = request.path
-        self.match.answers.given.setdefault(path, []).append(choice)
+        self.match.answers.given.setdefault(request.path, []).append(choice)
 
     def choose(self, request: Request) -> int:
         queue = self.answers.setdefault(request.seat, [])
         order = self.begun_order(request, queue)
+        if order is None:
+            self.forbid(request, queue)
+            order = self.begun_order(request, queue)
         if order is not None:
             return self.argument(request, order)
         keys = [o.key for o in request.options]
-        self.forbid(request, queue)
         self.asked.append((self.now, request.seat, f"‘{request.decision}’"))
         position = next((i for i, a in enumerate(queue) if not a.decision or a.decision == request.decision), None)
         if position is not None:
@@ -342,8 +343,7 @@ class Rehearsal(Stage):
                 raise Unscripted(phrase("‘{0}’ is not offered; offered: {1}", answer.order or answer.key, refusal), answer.place)
         if "done" in keys:
             return keys.index("done")
-        who, line = self.match.seat_name(request.seat), self.plan.lines[self.now]
-        shown = listed(keys)
+        who, line, shown = self.match.seat_name(request.seat), self.plan.lines[self.now], listed(keys)
         if position is not None:
             where = phrase(", asked at {0}", self.called(line)) + not_a_question(self, queue[position])
             raise Unscripted(

@@ -54,3 +54,22 @@ def test_a_forced_part_is_what_the_order_says(tmp_path: Path) -> None:
 def test_an_order_answers_no_question_of_the_next_round(tmp_path: Path) -> None:
     (found,) = failures(tmp_path, "ann orders leap with one to (3, 1)")
     assert found.startswith("ann has no answer to ‘spot’")
+
+
+def test_a_refusal_may_stand_above_an_order_of_the_only_action(tmp_path: Path) -> None:
+    lines = "refused ann orders leap with one to (8, 3)\n    ann orders leap with one to (2, 1); leap with one to (3, 1)"
+    assert failures(tmp_path, lines) == []
+
+
+def test_a_step_that_did_not_begin_is_told_with_its_reason(tmp_path: Path) -> None:
+    waiting = "refused ann orders rest"
+    game = GAME.replace(
+        "scenario", "action rest by player:\n    during resting\nevent idle by player: player must act in resting\nscenario"
+    )
+    game = game.replace("    given frog one: owner ann, spot (1, 1)\n", "").replace("one.spot is (3, 1)", "two.spot is (8, 2)")
+    (tmp_path / "leaping.rules").write_text(game.replace("{orders}", waiting))
+    (found,) = run_all(load(tmp_path / "leaping.rules", scenarios=True))
+    assert ["write ‘because during resting’ behind it" in text for _, text in found.failures] == [True]
+    (tmp_path / "leaping.rules").write_text(game.replace("{orders}", f"{waiting} because during resting"))
+    (found,) = run_all(load(tmp_path / "leaping.rules", scenarios=True))
+    assert found.failures == []
