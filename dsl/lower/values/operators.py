@@ -149,13 +149,13 @@ def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -
         return core.Const(place, 0), BAD
     if expr.op in "+-" and (refuse_nothing(cx, expr, (a, b), expected) or refuse_condition(cx, expr, a, b, scope)):
         return bad(place)
+    if a.is_row and turns(cx.symbols, a.domain) and b.kind == "number" and expr.op in "+-":
+        return turned(cx.symbols, core.Arith(place, expr.op, left, right), a.domain, place), row(a.domain)
     if expr.op in "+-" and (a.is_set or b.is_set or (hint and a.is_row)):
         domain = a.domain if a.kind in ("set", "row") else b.domain
         left = fit(cx.symbols, left, a, group(domain), expr.left.place)
         right = fit(cx.symbols, right, b, group(domain), expr.right.place)
         return core.SetOp(place, "|" if expr.op == "+" else "-", left, right), group(domain)
-    if a.is_row and turns(cx.symbols, a.domain) and b.kind == "number" and expr.op in "+-":
-        return turned(cx.symbols, core.Arith(place, expr.op, left, right), a.domain, place), row(a.domain)
     if "chance" in (a.kind, b.kind):
         return of_chances(cx.symbols, expr, (left, a), (right, b))
     if a.kind != "number" or b.kind != "number":
