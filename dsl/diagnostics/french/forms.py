@@ -3,6 +3,26 @@
 from __future__ import annotations
 
 PHRASES: dict[str, str] = {
+    "Write ‘count({0} where ...)’.": "Écrivez « count({0} where ...) ».",
+    "Write ‘otherwise if {0}:’.": "Écrivez « otherwise if {0}: ».",
+    "Write ‘{1} in {0}’.": "Écrivez « {1} in {0} ».",
+    "Write ‘{0} + {1}’.": "Écrivez « {0} + {1} ».",
+    "Write ‘{0} - {1}’.": "Écrivez « {0} - {1} ».",
+    "Write ‘where it.{0} ...’.": "Écrivez « where it.{0} ... ».",
+    "Write ‘where it.FIELD is {0}’, with the field that says where it is.": (
+        "Écrivez « where it.CHAMP is {0} », avec le champ qui dit où cela se trouve."
+    ),
+    "Write ‘any {0} where {1} is not none’.": "Écrivez « any {0} where {1} is not none ».",
+    "One at a time: ‘for each one in S where ...: discard one’.": "Un à la fois : « for each one in S where ...: discard one ».",
+    "The condition comes first: ‘if {1}: {0}’.": "La condition vient d’abord : « if {1}: {0} ».",
+    "Write ‘{0} where {1} is {2}’.": "Écrivez « {0} where {1} is {2} ».",
+    "Write ‘let {0} = false’.": "Écrivez « let {0} = false ».",
+    "Write ‘let {0} = true’.": "Écrivez « let {0} = true ».",
+    "Write ‘any {0} where ...’; where there is none, ‘no {0} where ...’.": (
+        "Écrivez « any {0} where ... » ; quand il n’y en a pas, « no {0} where ... »."
+    ),
+    "Of two: ‘(the SET where it is not {0})’.": "De deux : « (the ENSEMBLE where it is not {0}) ».",
+    "Write ‘create {0} with {1} {2}’.": "Écrivez « create {0} with {1} {2} ».",
     "What has a block of its own starts a line: put ‘{0}:’ on the next one, four spaces further in.": (
         "Ce qui a son propre bloc commence une ligne : mettez « {0}: » sur la suivante, quatre espaces plus loin."
     ),

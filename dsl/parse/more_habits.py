@@ -1,0 +1,23 @@
+"""More of what people write otherwise: sets, endings and what is created, as they are said in a rule sheet."""
+
+from __future__ import annotations
+
+SHEETS: tuple[tuple[str, str], ...] = (
+    (r"\b(?:the )?number of ([\w.]+) where\b", "Write ‘count({0} where ...)’."),
+    (r"^\s*otherwise ((?!if\b)[^:]*\b(?:is|has|in)\b[^:]*):", "Write ‘otherwise if {0}:’."),
+    (r"([\w.]+) (?:contains|includes) (\([^()]*\)|[\w.]+)", "Write ‘{1} in {0}’."),
+    (r"\b([\w.]+) plus ([\w.]+)", "Write ‘{0} + {1}’."),
+    (r"\b([\w.]+) minus ([\w.]+)", "Write ‘{0} - {1}’."),
+    (r"\bwhere its (\w+)", "Write ‘where it.{0} ...’."),
+    (r"\bwhere it (?:stands|lies|sits) (?:on|at|in) ([\w.]+)", "Write ‘where it.FIELD is {0}’, with the field that says where it is."),
+    (r"\bany ([\w.]+) (?:has|have) (?:an? )?(\w+)", "Write ‘any {0} where {1} is not none’."),
+    (r"\bdiscard the \w+ where\b", "One at a time: ‘for each one in S where ...: discard one’."),
+    (r"^\s*(?:otherwise: |if [^:]*: )?([\w.]+ (?:wins|loses)) (?:if|when) (.+?)\s*$", "The condition comes first: ‘if {1}: {0}’."),
+    (r"(?:(?<!act )(?<!acts )\bin |\bany |\bno |\bcount\()(\w+) with (\w+) (\w+)", "Write ‘{0} where {1} is {2}’."),
+    (r"\blet (\w+) = no\s*$", "Write ‘let {0} = false’."),
+    (r"\blet (\w+) = yes\s*$", "Write ‘let {0} = true’."),
+    (r"\bthere (?:is|are) (?:any |an? |no )?([\w.]+)", "Write ‘any {0} where ...’; where there is none, ‘no {0} where ...’."),
+    (r"\bthe other (\w+)", "Of two: ‘(the SET where it is not {0})’."),
+    (r"\bcreate (\w+)(?: as \w+)? with (\w+) is ([\w.]+)", "Write ‘create {0} with {1} {2}’."),
+    (r"\bthe ([a-z]\w*\([^()]*\))", "The first of them is ‘first({0})’; others are found with ‘where’."),
+)
