@@ -125,6 +125,12 @@ class Knowledge:
         if not isinstance(source, core.Rows) or self.program.domains[source.domain].dynamic:
             return False
         where = query.where
+        tests = where.items if isinstance(where, core.And) else (where,)
+        if self.program.domains[source.domain].board is not None and any(
+            isinstance(test, core.Compare) and test.op == "==" and isinstance(side, core.Arith) and side.op in ("+", "-")
+            for test in tests for side in (getattr(test, "left", None), getattr(test, "right", None))
+        ):  # fmt: skip
+            return False  # a cell by a number that is counted on from another: beyond the edge there is none
         if isinstance(where, core.Compare) and where.op == "==":
             keys = [side for side in (where.left, where.right) if isinstance(side, core.Read) and side.row == core.Local(side.place, slot)]
             if any(self.program.fields[key.field].target < 0 for key in keys):

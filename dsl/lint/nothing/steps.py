@@ -145,7 +145,7 @@ class Walker:
             if row.slot in self.given and plain not in self.facts:
                 if self.owner is not None and row.slot not in self.loose:
                     self.needs.add(self.owner, self.given[row.slot], column, place)
-            if row.slot in self.loose and plain not in self.facts:
+            if row.slot in self.loose and plain not in self.facts and (edge or self.loose[row.slot] != "edge"):
                 self.found.append(Found(place, row, column, self.loose[row.slot], beyond, self.origins.get(row.slot)))
         elif not self.is_sure(row) and (plain in self.stale or self.is_told(row)) and not self.is_asked:
             self.found.append(Found(place, row, column, "again" if plain in self.stale else self.reason(row), beyond))
@@ -259,7 +259,8 @@ class Walker:
     def put(self, slot: int, value: core.Expr) -> None:
         known = self.is_sure(value)
         reason = self.loose.get(value.slot, "") if isinstance(value, core.Local) and self.is_loose(value) else ""
-        why = reason or ("" if known or not self.is_told(value) else self.reason(value))
+        edge = self.knowledge.is_edge(value) and self.knowledge.plain(value) not in self.facts
+        why = reason or ("edge" if edge else "" if known or not self.is_told(value) else self.reason(value))
         stands_for = self.spelt(value)
         self.forget({slot}, set())
         self.given.pop(slot, None)
