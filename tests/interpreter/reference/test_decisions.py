@@ -149,7 +149,8 @@ class TestActs:
         must: bool = False,
         nested: bool = False,
     ) -> Match:
-        act = c.Act(HERE, n(0), "moves", None if actor is None else n(actor), n(budget), test, board.decision("move"), must)
+        who, kind = (None, NONE) if actor is None else (n(actor), board.piece)
+        act = c.Act(HERE, n(0), "moves", who, n(budget), test, board.decision("move"), must, kind=kind)
         end = c.Finish(HERE, n(0), board.seat)
         if nested:
             board.main = board.agenda("turn", (call(board.event("turn_of_red", act)), end))
