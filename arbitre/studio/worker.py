@@ -33,7 +33,8 @@ def answered(host: StudioHost, text: str) -> str:
 
 def imported() -> None:
     """Does what the first match would do once, before the memory of the engine is kept."""
-    for name in ("arbitre.session.play", "arbitre.interpreter.reference.simultaneous", "platformdirs"):
+    agendas, orders = "arbitre.interpreter.agendas.preparation", "arbitre.interpreter.reference.simultaneous"
+    for name in ("arbitre.session.play", agendas, orders, "platformdirs"):
         import_module(name)
     this_program()
 

@@ -273,11 +273,9 @@ class _Fault:
             amount = re.match(r"= *(\w+)", self.line[counted.start(3) :])
             owner, _, field = counted.group(1).rpartition(".")
             change = f"{verb} {amount.group(1) if amount else 1}"
-            return (
-                phrase("A change is written ‘{0} {1} {2}’.", owner, change, field)
-                if owner
-                else phrase("A change is written ‘{0} {1}’.", field, change)
-            )
+            if not owner:
+                return phrase("A change is written ‘{0} {1}’.", field, change)
+            return phrase("A change is written ‘{0} {1} {2}’.", owner, change, field)
         if token == "by" and "BY" not in self.accepts and {"WITH", "FOR"} <= self.accepts:
             return "‘by’ cannot follow a condition; take another preposition: ‘with’, ‘for’, ‘at’."
         if token in ("+", "-", "*", "/") and (changed := re.search(r"\b(gains|loses) |^\s*([+-]) +\S", before)):

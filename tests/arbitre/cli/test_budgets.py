@@ -134,9 +134,10 @@ def test_memory_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "hostile.rules:" in said(result)
 
 
-def test_the_library_needs_no_budget_unless_one_is_asked_for() -> None:
+def test_the_library_needs_no_budget_unless_one_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budget, "TICK", 0.001)
     assert CliRunner().invoke(cli, ["list", "coliseum"]).exit_code == 0
-    assert CliRunner().invoke(cli, ["show", "dungeonbowl", "--budget", "0.1s"]).exit_code == 1
+    assert CliRunner().invoke(cli, ["show", "dungeonbowl", "--budget", "0.001s"]).exit_code == 1
     wrong = CliRunner().invoke(cli, ["list", "coliseum", "--budget", "much", "--lang", "fr"])
     assert wrong.exit_code == 1 and "n’est pas un budget" in wrong.output
 
