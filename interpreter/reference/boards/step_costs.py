@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from arbitre.dsl import core
@@ -28,7 +28,7 @@ def pricing(e: core.Expr, board: int, m: Machine) -> Callable[[Run, list[int]], 
     assert isinstance(e, core.Partial)
     given, index, place = [m.expr(a) for a in e.args], e.function, e.place
     rest = [0] * max(0, m.program.functions[index].slots - len(given) - 2)
-    usual: list[bool] = []
+    usual: list[bool | None] = []
 
     def found(x: Run, f: list[int]) -> tuple[Key, Price | None]:
         if not usual:
@@ -36,6 +36,8 @@ def pricing(e: core.Expr, board: int, m: Machine) -> Callable[[Run, list[int]], 
         if usual[0]:
             return PLAIN
         args, body = [a(x, f) for a in given], m.bodies[index]
+        if usual[0] is None and is_usual_of(e, board, m, x, args):
+            return PLAIN
         key = (index, *args)
         known: dict[tuple[int, int], int] = x.once(("prices", *key), dict)
 
@@ -51,39 +53,70 @@ def pricing(e: core.Expr, board: int, m: Machine) -> Callable[[Run, list[int]], 
     return found
 
 
-def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
+class Given(list[int]):
+    """The slots of a price, which note whether it looks at one that it was given beside the step."""
+
+    looked = False
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice) or at < self.many:
+            self.looked = True
+        return super().__getitem__(at)
+
+    def __init__(self, args: Sequence[int], step: Sequence[int]) -> None:
+        super().__init__((*args, *step))
+        self.many = len(args)
+
+
+def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool | None:
     """Does a step cost what the board says, whoever goes and however matters stand?  Then the board's own, faster search does.
 
     Every step of this board is tried once, for nobody: where the price speaks of what can change it reads the state, and is not
     usual. So what a rule says of ground that this map has not costs nothing here.
+
+    Returns:
+        None where it depends on what the price is given: :func:`is_usual_of` tells.
     """
-    known = m.usual.get((e.function, board))
-    if known is None:
-        known = m.usual[e.function, board] = not m.program.domains[board].cells.stepping and _tried(e, board, m, x)
-    return known
+    key = e.function, board
+    if key not in m.usual:
+        nobody = [NONE] * (len(m.program.functions[e.function].params) - 2)
+        usual, looked = (False, False) if m.program.domains[board].cells.stepping else _tried(e, board, m, x, nobody)
+        m.usual[key] = None if usual and looked else usual
+    return m.usual[key]
 
 
-def _tried(e: core.Partial, board: int, m: Machine, x: Run) -> bool:
+def is_usual_of(e: core.Partial, board: int, m: Machine, x: Run, args: Sequence[int]) -> bool:
+    """The same for what the price is given."""
+    key = e.function, board, *args
+    if key not in m.usual:
+        m.usual[key] = _tried(e, board, m, x, args)[0]
+    return bool(m.usual[key])
+
+
+def _tried(e: core.Partial, board: int, m: Machine, x: Run, args: Sequence[int]) -> tuple[bool, bool]:
+    """Does each step cost what the board says, and did the price look at what it was given?"""
     cells, function, body = m.program.domains[board].cells, m.program.functions[e.function], m.bodies[e.function]
-    nobody, rest = [NONE] * (len(function.params) - 2), [0] * (function.slots - len(function.params))
+    rest = [0] * (function.slots - len(function.params))
     plain, memo, looking = x.cells, x.memo, Looking(x.cells)
     x.cells = x.state.cells = looking
     x.memo = None
+    looked = False
     try:
         for origin, row in enumerate(cells.steps):
             for target in dict.fromkeys(row):
                 if target < 0 or not cells.entry[target]:
                     continue
-                frame = [*nobody, origin, target, *rest]
+                frame = Given(args, (origin, target, *rest))
                 cost = unspent(x, lambda frame=frame: body(x, frame))  # type: ignore[misc]
+                looked = looked or frame.looked
                 if cost != cells.entry[target] or looking.looked:
-                    return False
+                    return False, looked
     except RulebookError:  # nobody has not what it asks for
-        return False
+        return False, looked
     finally:
         x.cells = x.state.cells = plain
         x.memo = memo
-    return True
+    return True, looked
 
 
 def travelled(x: Run, place: Place, board: Board, a: int, b: int, price: Price | None = None) -> int:
