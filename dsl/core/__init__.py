@@ -13,7 +13,7 @@ the place it was written at, which equality ignores.
 
 from __future__ import annotations
 
-from arbitre.dsl.core.data import NONE, Domain, Field, Seen
+from arbitre.dsl.core.data import NARROWS, NONE, Domain, Field, Seen
 from arbitre.dsl.core.decisions import Act, Branch, Choose, ChooseBranch, GiveOrders, Perform
 from arbitre.dsl.core.expressions import (
     And,
@@ -108,6 +108,7 @@ from arbitre.dsl.core.throws import Dice, Drawn, Faces, Look, Occasion
 __all__ = [
     "ANY",
     "MISSED",
+    "NARROWS",
     "NONE",
     "PLAIN",
     "Act",

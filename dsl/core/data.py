@@ -10,6 +10,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.graphs.board import Board
 
 NONE = -1
+NARROWS = "_with_"  # begins the names of columns that hold what a step is acted in ``with``
 
 
 @dataclass(slots=True)

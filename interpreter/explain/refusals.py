@@ -9,7 +9,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from arbitre.dsl.core import NONE, Text
+from arbitre.dsl import core
+from arbitre.dsl.core import NARROWS, NONE, Text
+from arbitre.dsl.core.walk import free_slots, nodes
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.agendas import stack
@@ -79,6 +81,12 @@ def refusals(x: Run, attempt: Attempt, called: Account | None = None) -> list[Re
     return _Refusing(x, attempt, called).all()
 
 
+def narrowing(test: core.Expr, program: core.Program) -> core.Read | None:
+    """The column of what a step is acted in ``with``, where a condition of an action asks for that."""
+    reads = (part for part in nodes(test) if isinstance(part, core.Read))
+    return next((read for read in reads if program.fields[read.field].name.startswith(NARROWS)), None)
+
+
 def against_order(found: list[Refusal]) -> list[Refusal]:
     """Those that already keep the order from being given: what an action needs is asked when it is carried out."""
     return [r for r in found if r.kind not in ("needs", "during")]
@@ -120,12 +128,26 @@ class _Refusing:
     def conditions(self) -> list[Refusal]:
         out = []
         for test, _ in self.r.action.when:
+            only = narrowing(test, self.m.program)
+            if only is not None:
+                out += self.narrowed(test, only)
+                continue
             for found in self.account.deciding(test, True):
                 if found.of_form:
                     out.append(Refusal("form", phrase("‘{0}’ is not under way: {1}", found.waits_for(), found), found.place, finding=found))
                 else:
                     out.append(Refusal("when", str(found), found.place, mentioned(found), finding=found, word=self.telling(found)))
         return out
+
+    def narrowed(self, test: core.Expr, only: core.Read) -> list[Refusal]:
+        """What stands against it where a step is acted in ``with`` one thing, and this order is about another."""
+        if self.m.expr(test)(self.x, self.frame):
+            return []
+        kind = self.m.program.fields[only.field].target
+        shown = self.account.shown(self.m.expr(only)(self.x, self.frame), ExprType(kind, False))
+        name = next((p.name for p in self.r.procedure.params if p.slot in free_slots(test)), self.m.program.domains[kind].name)
+        names = frozenset({name, *self.domain_name(kind)})
+        return [Refusal("when", phrase("‘{0}’ alone may do this now", shown), test.place, names, word=name)]
 
     def values(self) -> list[Refusal]:
         """Arguments that are none of those it may have, whatever the conditions."""

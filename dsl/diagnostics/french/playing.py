@@ -114,6 +114,7 @@ PHRASES: dict[str, str] = {
     "it is done during ‘{0}’, which is not under way": "cela se fait pendant « {0} », qui n’est pas en cours",
     "{0} already has the order ‘{1}’, and can have only one of the two": "{0} a l’ordre « {1} », et c’est l’un des deux",
     "{0} already has the order ‘{1}’": "{0} a déjà l’ordre « {1} »",
+    "‘{0}’ alone may do this now": "« {0} » est seul à pouvoir le faire maintenant",
     "‘{0}’ is not under way: {1}": "« {0} » n’est pas en cours : {1}",
     "there is no such file": "ce fichier n’existe pas",
     "it is a folder": "c’est un dossier",

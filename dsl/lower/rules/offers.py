@@ -88,7 +88,9 @@ def columns_of(cx: Context, step: str) -> dict[int, int]:
             actor = actor_position(signature)
             for at, (p, type_) in enumerate(zip(signature.params, signature.types, strict=True)):
                 if p.preposition == "with" and at != actor and type_.is_row and type_.domain not in found:
-                    made = add_field(cx.symbols, match, f"_with_{step}_{type_.domain}", row(type_.domain, True), NONE, signature.place)
+                    made = add_field(
+                        cx.symbols, match, f"{core.NARROWS}{step}_{type_.domain}", row(type_.domain, True), NONE, signature.place
+                    )
                     found[type_.domain] = made.index
     return found
 

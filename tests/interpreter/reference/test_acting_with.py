@@ -76,6 +76,12 @@ def test_only_that_one_goes_on_in_both(tmp_path: Path) -> None:
     rulebook = load(home, scenarios=True)
     failures = in_both(Books(rulebook), rulebook.scenarios[0]).outcome.failures
     assert len(failures) == 1 and "two" not in str(failures[0][1]).split("one of:")[-1]
+    second = "    ann orders leap with one to (4, 1)"
+    refused = SCENARIO.replace(second, f"    refused ann orders leap with two to (4, 2) because spot\n{second}")
+    (home / "scenarios" / "on.rules").write_text(refused)
+    rulebook = load(home, scenarios=True)
+    (failed,) = in_both(Books(rulebook), rulebook.scenarios[0]).outcome.failures
+    assert "‘one’ alone may do this now" in str(failed[1]) and str(failed[1]).endswith("write ‘because frog’")
 
 
 @pytest.mark.parametrize(("said", "what"), [("3", "a number"), ("spot", "a spot"), ("(1, 1)", "a spot")])
