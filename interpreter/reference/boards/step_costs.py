@@ -53,19 +53,17 @@ def pricing(e: core.Expr, board: int, m: Machine) -> Callable[[Run, list[int]], 
     return found
 
 
-class Given(list[int]):
-    """The slots of a price, which note whether it looks at one that it was given beside the step."""
-
-    looked = False
-
-    def __getitem__(self, at: Any) -> Any:
-        if isinstance(at, slice) or at < self.many:
-            self.looked = True
-        return super().__getitem__(at)
+class WatchedSlots(list[int]):
+    """The slots of a price, which note whether it reads one of its arguments beside the step."""
 
     def __init__(self, args: Sequence[int], step: Sequence[int]) -> None:
         super().__init__((*args, *step))
-        self.many = len(args)
+        self.given, self.read = len(args), False
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice) or at < self.given:
+            self.read = True
+        return super().__getitem__(at)
 
 
 def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool | None:
@@ -75,7 +73,7 @@ def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool | None:
     usual. So what a rule says of ground that this map has not costs nothing here.
 
     Returns:
-        None where it depends on what the price is given: :func:`is_usual_of` tells.
+        None where it may depend on the arguments: :func:`is_usual_of` tells.
     """
     key = e.function, board
     if key not in m.usual:
@@ -86,7 +84,7 @@ def is_usual(e: core.Partial, board: int, m: Machine, x: Run) -> bool | None:
 
 
 def is_usual_of(e: core.Partial, board: int, m: Machine, x: Run, args: Sequence[int]) -> bool:
-    """The same for what the price is given."""
+    """The same for these arguments."""
     key = e.function, board, *args
     if key not in m.usual:
         m.usual[key] = _tried(e, board, m, x, args)[0]
@@ -94,7 +92,7 @@ def is_usual_of(e: core.Partial, board: int, m: Machine, x: Run, args: Sequence[
 
 
 def _tried(e: core.Partial, board: int, m: Machine, x: Run, args: Sequence[int]) -> tuple[bool, bool]:
-    """Does each step cost what the board says, and did the price look at what it was given?"""
+    """Does each step cost what the board says, and did the price read its arguments?"""
     cells, function, body = m.program.domains[board].cells, m.program.functions[e.function], m.bodies[e.function]
     rest = [0] * (function.slots - len(function.params))
     plain, memo, looking = x.cells, x.memo, Looking(x.cells)
@@ -106,9 +104,9 @@ def _tried(e: core.Partial, board: int, m: Machine, x: Run, args: Sequence[int])
             for target in dict.fromkeys(row):
                 if target < 0 or not cells.entry[target]:
                     continue
-                frame = Given(args, (origin, target, *rest))
+                frame = WatchedSlots(args, (origin, target, *rest))
                 cost = unspent(x, lambda frame=frame: body(x, frame))  # type: ignore[misc]
-                looked = looked or frame.looked
+                looked = looked or frame.read
                 if cost != cells.entry[target] or looking.looked:
                     return False, looked
     except RulebookError:  # nobody has not what it asks for

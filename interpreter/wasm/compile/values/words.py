@@ -42,6 +42,19 @@ def sixteen_each(c: Code, rows: int, column: int, chunk: Callable[[int, int], No
         f.op("and")
 
 
+def can_hold(c: Code, field: core.Field, wanted: core.Expr) -> int:
+    """Leaves whether a column can hold a value at all; gives the local with that value."""
+    f, low, high = c.f, min(field.low, field.default), max(field.high, field.default)
+    value = f.local()
+    c.value(wanted)
+    f.tee(value)
+    f.const(low)
+    f.op("sub")
+    f.const(high - low)
+    f.op("le_u")
+    return value
+
+
 def rows_where(c: Code, field: core.Field, wanted: core.Expr) -> None:
     """Leaves the mask of the rows in which a byte column holds a value, which is evaluated once; 0 if the column cannot hold it."""
     f, low, high = c.f, min(field.low, field.default), max(field.high, field.default)
@@ -53,13 +66,7 @@ def rows_where(c: Code, field: core.Field, wanted: core.Expr) -> None:
         else:
             f.const(0)
         return
-    value = f.local()
-    c.value(wanted)
-    f.tee(value)
-    f.const(low)
-    f.op("sub")
-    f.const(high - low)
-    f.op("le_u")
+    value = can_hold(c, field, wanted)
     f.when(True)
     sixteen_each(c, rows, at, lambda base, offset: lanes_equal(f, base, [(offset, None, value, 1)]))
     f.otherwise()
@@ -75,13 +82,8 @@ def wide_rows(c: Code, field: core.Field, op: str, wanted: core.Expr) -> None:
     f, column, low, high = c.f, c.c.memory.columns[field.index], min(field.low, field.default), max(field.high, field.default)
     rows, signed = c.c.program.domains[field.domain].size, column.load.endswith("s")
     words = bits.words_of(rows)
-    value, within, out = f.local(), f.local(), f.local()
-    c.value(wanted)
-    f.tee(value)
-    f.const(low)
-    f.op("sub")
-    f.const(high - low)
-    f.op("le_u")
+    within, out = f.local(), f.local()
+    value = can_hold(c, field, wanted)
     f.flagged()
     f.set(within)
     f.const(8 * words)
