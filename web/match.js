@@ -123,6 +123,7 @@ export class ArbitreMatch extends LitElement {
     this.view = view;
     this.viewer = view.viewer;
     this.chosen = "";
+    this.choosing = null;
     this.actions = [];
     this.foreseen = new Map();
     if (this.shown >= 0) { this.shown = -1; this.then = null; this.why = null; }
@@ -134,6 +135,9 @@ export class ArbitreMatch extends LitElement {
   }
 
   typed = "";
+
+  /** The piece whose actions are being asked for. @type {{ piece: string, done: Promise<void> } | null} */
+  choosing = null;
 
   /** What comes by itself: bots, whoever is next at the screen, what stands beside the answers. */
   async follow() {
@@ -196,12 +200,21 @@ export class ArbitreMatch extends LitElement {
   /** Chooses a piece, to see what it can do. @param {string} piece @param {boolean} [again] whether a second choice lets it go */
   async choose(piece, again = true) {
     if (again && this.chosen === piece) { this.leave(); return; }
+    // Who clicks on a piece that is being chosen already, as the only one that may act is, does not let it go.
+    if (this.choosing?.piece !== piece) this.choosing = { piece, done: this.reach(piece) };
+    await this.choosing.done;
+  }
+
+  /** @param {string} piece */
+  async reach(piece) {
     try {
       const found = await this.tell("reach", { piece });
       this.chosen = found.actions.length ? piece : "";
       this.actions = found.actions;
     } catch (error) {
       this.refused(error);
+    } finally {
+      if (this.choosing?.piece === piece) this.choosing = null;
     }
   }
 
