@@ -81,8 +81,8 @@ class Screen:
         """Waits until somebody is asked, or the match is over, and the screen has come to rest."""
         self.page.wait_for_function(
             "() => { const m = document.querySelector('arbitre-match'); "
-            "return m && m.view && !m.busy && !m.choosing && !m.isUpdatePending && !m.view.bots && (m.cover || m.question || m.view.scene.over) && "
-            "(m.cover || !m.question || m.view.next.seat === m.viewer) }"
+            "return m && m.view && !m.busy && !m.choosing && !m.isUpdatePending && !m.view.bots && "
+            "(m.cover || m.question || m.view.scene.over) && (m.cover || !m.question || m.view.next.seat === m.viewer) }"
         )
 
 
