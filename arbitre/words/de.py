@@ -151,6 +151,7 @@ PHRASES: dict[str, str] = {
     "typed.nothing": "nichts nein keine befehle warten warte ich tue nicht",
     "typed.turn": "runde zug",
     "typed.fillers": "zu nach auf mit in gegen der die das dem den und dann von fur bei",
+    "typed.endings": "e en n t et te er st s est ung",
     "typed.help": "hilfe help",
     "typed.hint": "tipp hint",
     "typed.list": "liste list ?",

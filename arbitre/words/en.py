@@ -338,6 +338,7 @@ PHRASES: dict[str, str] = {
     ),
     "typed.turn": "turn round",
     "typed.fillers": "to at with on onto into in against the and then from by for of",
+    "typed.endings": "s es d ed r er ers ing e ion y ies ied",
     "typed.help": "help",
     "typed.hint": "hint",
     "typed.list": "list ?",

@@ -340,6 +340,7 @@ PHRASES: dict[str, str] = {
     ),
     "typed.turn": "tour manche",
     "typed.fillers": "vers a avec sur dans contre le la les l et puis de du des en au aux par pour chez jusqu jusque",
+    "typed.endings": "e es er ez ee ees s ent ons ait ant is it i ir issez re u ue us t nt ment eur euse r x aux al",
     "typed.help": "aide",
     "typed.hint": "conseil",
     "typed.list": "liste ?",

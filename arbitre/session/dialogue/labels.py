@@ -49,13 +49,24 @@ def typed(key: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for table in TABLES.values() for word in table[f"typed.{key}"].split()))
 
 
+_ENDINGS = frozenset(("", *typed("endings")))  # of verbs and nouns; the last letter of a stem may be doubled before them
+
+
 @lru_cache(maxsize=1 << 16)
 def same(said: str, name: str) -> bool:
-    """Are these forms of one word?  Numbers and short words are themselves; longer ones may end otherwise."""
+    """Are these forms of one word?  Numbers and short words are themselves; longer ones may have another ending."""
     if said == name or len(said) < _STEM or len(name) < _STEM or any(c.isdigit() for c in said + name):
         return said == name
     common = next((n for n, (a, b) in enumerate(zip(said, name, strict=False)) if a != b), min(len(said), len(name)))
-    return common >= _STEM and common >= _ALIKE * max(len(said), len(name))
+    if common < _STEM or common < _ALIKE * max(len(said), len(name)):
+        return False
+    return any(_ends(said, n) and _ends(name, n) for n in range(common, _STEM - 2, -1))
+
+
+def _ends(word: str, stem: int) -> bool:
+    """Is what follows these letters an ending?  The last letter of a stem may be doubled before it: ``commit``, ``committing``."""
+    rest = word[stem:]
+    return rest in _ENDINGS or (rest[:1] == word[stem - 1] and rest[1:] in _ENDINGS)
 
 
 def alike(name: str, said: str) -> bool:

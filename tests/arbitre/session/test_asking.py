@@ -97,7 +97,8 @@ def test_a_line_stops_where_it_does_not_fit() -> None:
     text = football("blitz 9 19 99,99")
     assert "Stopped at ‘99,99’" in text and "What does Human Blitzer 9" in text
     assert "Did you mean ‘Blitz’?" in football("blitx 9 19")
-    assert "Vouliez-vous dire « Blitzer »" in football("blitzez 9 19", lang="fr")
+    assert "Vouliez-vous dire « Blitzer »" in football("blitzre 9 19", lang="fr")
+    assert "part en blitz" in football("blitzez 9 19", lang="fr")
 
 
 def test_what_may_fail_is_asked_before_it_is_done_unless_it_was_named() -> None:
