@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.plan import boards
@@ -52,6 +55,8 @@ class Evaluator(Joins, Grouping, Numbers):
                 return self.members(found.e, At(found.env, at.live, at.path, at.depth + 1))
             case core.Rows() if not self.program.domains[e.domain].dynamic:
                 return self.rows(e.domain)
+            case core.Read() if self.program.fields[e.field].values is not None:
+                return self.in_column(e, self.program.fields[e.field].values or [], at)
             case core.SetOf():
                 return [one for item in e.items for one in self.ones(item, at)]
             case core.SetOp():
@@ -81,6 +86,32 @@ class Evaluator(Joins, Grouping, Numbers):
                 return self.once(self.members, e, at)
         raise TooMuch
 
+    def in_column(self, e: core.Read, values: list[int], at: At) -> list[Member]:
+        """Who is in the set that a column holds which never changes: for each member, the rows for which it is one."""
+        b, out = self.b, dict[int, int]()
+        for held, row in self.named_rows(e, at):
+            live = at.live & b.upper[held]
+            if any(live >> n & 1 and not 0 <= one < len(values) for n, one in enumerate(row.rows)):
+                raise TooMuch  # it would be a fault of the match
+            masks = [values[one] if live >> n & 1 else 0 for n, one in enumerate(row.rows)]
+            for member in rows_of(reduce(or_, masks)):
+                there = b.const(sum(1 << n for n, mask in enumerate(masks) if mask >> member & 1))
+                out[member] = b.join(out.get(member, b.none), b.meet(held, there))
+        return [(self.all_of(member), held) for member, held in out.items()]
+
+    def named_rows(self, e: core.Read, at: At) -> list[tuple[int, Vec]]:
+        """The rows whose column is read, each with the step for which it is read there."""
+        out: list[tuple[int, Vec]] = []
+        for held, row in self.cases(e.row, at):
+            if isinstance(row, Cell):
+                self.must_be_row(row, at, held, e)
+            for one, value in self.by_value([(held, row)], at, e):
+                if not isinstance(value, Vec):
+                    raise self.wanted(value)
+                if not isinstance(row, Cell) or value.rows[0] >= 0:
+                    out.append((one, value))
+        return out
+
     def named(self, test: core.Expr, slot: int, at: At) -> list[Member] | None:
         """Those for which a condition holds, where it names them itself: ``it in S``, ``it is X``."""
         match test:
@@ -102,15 +133,7 @@ class Evaluator(Joins, Grouping, Numbers):
                     out += [(one, self.b.meet(held, step)) for one, step in more]
                 return out
             case core.And():
-                for n, item in enumerate(test.items):
-                    found = self.named(item, slot, at)
-                    if found is not None:
-                        left = all_of([*test.items[:n], *test.items[n + 1 :]])
-                        return (
-                            found
-                            if left is None
-                            else self.kept(found, at, lambda row, inner: self.test(left, self.bound(inner, slot, row)))
-                        )
+                return self.named_by_one(test.items, slot, at)
             case core.Or():
                 parts = [self.named(item, slot, at) for item in test.items]
                 if all(part is not None for part in parts):
@@ -120,6 +143,23 @@ class Evaluator(Joins, Grouping, Numbers):
                 lone = [p.slot for p, arg in zip(params, test.args, strict=True) if arg == core.Local(arg.place, slot)]
                 if within is not None and len(lone) == 1:
                     return self.named(self.program.functions[test.function].body, lone[0], within)
+        return None
+
+    def named_by_one(self, items: tuple[core.Expr, ...], slot: int, at: At) -> list[Member] | None:
+        """Those for which all of these hold, where one of them names them; what is said of no row before it is asked first."""
+        asked = self.b.every
+        for n, item in enumerate(items):
+            found = self.named(item, slot, at)
+            if found is not None:
+                left = all_of([*(one for one in items[:n] if speaks_of(one, slot)), *items[n + 1 :]])
+                found = [(row, self.b.meet(asked, held)) for row, held in found]
+                if left is None:
+                    return [one for one in found if one[1] != self.b.none]
+                return self.kept(found, at, lambda row, inner: self.test(left, self.bound(inner, slot, row)))
+            if not speaks_of(item, slot):
+                held = self.test(item, at)
+                asked = self.b.meet(asked, held)
+                at = At(self.narrowed(at.env, item, True, at), at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth)
         return None
 
     def inside_of(self, e: core.Apply, slot: int, at: At) -> At | None:

@@ -171,10 +171,7 @@ class Numbers(Conditions):
                 if column.values is None or any(not 0 <= said < rows for _, said in row.told):
                     raise TooMuch
                 return Cell(row.column, row.rows, tuple((v, column.values[said]) for v, said in row.told))
-            if min(self.columns.values_of(row.column)) < 0:  # it must be known to be a row
-                lacking = self.columns.gathered(self.columns.held(row.column, core.Const(e.place, NONE)), row.rows, live)
-                if self.b.negate(lacking) not in at.path | self.b.atoms(held) and lacking != self.b.none:
-                    self.guard([lacking, *sorted({held, *at.path})], e)
+            self.must_be_row(row, at, held, e)
             if column.values is None or self.program.domains[column.domain].dynamic:
                 named = core.Read(e.place, row.column, core.Local(e.place, self.columns.slot_of(self.program.fields[row.column].domain)))
                 return Behind(row.column, row.rows, core.Read(e.place, e.field, named))
@@ -189,6 +186,14 @@ class Numbers(Conditions):
             return Cell(e.field, row.rows)
         lone = core.Read(e.place, e.field, core.Const(e.place, there.pop()))
         return self.all_of(self.assumed[lone]) if lone in self.assumed else Uni(lone)
+
+    def must_be_row(self, cell: Cell, at: At, held: int, e: core.Expr) -> None:
+        """Adds a guard where a column that is asked what its row holds may name no row; ``held``: the step for which it is asked."""
+        if min(self.columns.values_of(cell.column)) < 0:
+            nowhere = self.columns.held(cell.column, core.Const(e.place, NONE))
+            lacking = self.columns.gathered(nowhere, cell.rows, at.live & self.b.upper[held])
+            if self.b.negate(lacking) not in at.path | self.b.atoms(held) and lacking != self.b.none:
+                self.guard([lacking, *sorted({held, *at.path})], e)
 
     def guard(self, steps: list[int], e: core.Expr) -> None:
         """Adds a guard to ``alone``: that no row satisfies all of these steps, since evaluating the condition would be an error for it.

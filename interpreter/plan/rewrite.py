@@ -199,8 +199,8 @@ class Rewriter:
                     return found
                 return [*found, core.Compare(e.place, "!=", e.row, core.Const(e.place, NONE))]
             case core.Query() if e.sink != "only":
-                parts = [self.guards(e.source, sure, depth)]
-                parts += [self.guards(part, {*sure, e.slot}, depth) for part in (e.where, e.value) if part is not None]
+                inner = tuple(part for part in (e.where, e.value) if part is not None)
+                parts = [self.guards(e.source, sure, depth), self.guards_in_turn(inner, {*sure, e.slot}, depth)]
                 if any(part is None or any(speaks_of(test, e.slot) for test in part) for part in parts):
                     return None
                 return [test for part in parts for test in part or ()]
@@ -229,7 +229,7 @@ class Rewriter:
             more = self.guards(item, sure, depth)
             if more is None:
                 return None
-            out += [test for test in more if test not in out and test not in items[:n]]
+            out += [test for test in more if test not in out and not _is_implied(test, items[:n])]
         return out
 
     def all_guards(self, items: list[core.Expr], sure: set[int], slot: int) -> list[core.Expr] | None:
@@ -241,6 +241,16 @@ class Rewriter:
                 return None
             out += [test for test in tests if test not in out]
         return out
+
+
+def _is_implied(test: core.Expr, before: tuple[core.Expr, ...]) -> bool:
+    """Does a test hold where these conditions do?  What is a member of a set, or equal to a row, is there."""
+    known = [one for item in before for one in conjuncts_of(item)]
+    if test in known:
+        return True
+    if not (isinstance(test, core.Compare) and test.op == "!=" and test.right == core.Const(test.place, NONE)):
+        return False
+    return any(isinstance(one, core.In) and one.item == test.left for one in known)
 
 
 def in_procedure(p: core.Procedure, again: Callable[[core.Expr, Slots], core.Expr]) -> core.Procedure:

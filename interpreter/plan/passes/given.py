@@ -7,7 +7,7 @@ read off these words.  A row of a kind whose rows come and go, such as a man, is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from math import prod
@@ -22,7 +22,7 @@ from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
-MOST_WAYS, COLUMN = 8, 8  # combinations of the values of atoms; steps that reading a column costs
+MOST_WAYS = 8  # combinations of the values of atoms
 
 
 def is_look_through(e: core.Expr) -> bool:
@@ -40,10 +40,13 @@ def shared(r: Rewriter, e: core.Expr) -> core.Expr:
 
 
 class Given:
-    """Vectorizes the searches of one program.  ``spent``: how many parts of expressions were looked at for that."""
+    """Vectorizes the searches of one program.
 
-    def __init__(self, r: Rewriter) -> None:
-        self.r = r
+    ``cost_of_input``: what it costs, in steps, to evaluate an input.  ``spent``: how many parts of expressions were looked at.
+    """
+
+    def __init__(self, r: Rewriter, cost_of_input: Callable[[core.Expr], int]) -> None:
+        self.r, self.cost_of_input = r, cost_of_input
         self.spent = 0
         self.alone: list[core.Expr] = []  # guards: without them a search for one row could find several, or evaluation be an error
 
@@ -119,7 +122,7 @@ class Given:
         for by, step in apart.items():
             out = b.join(out, b.shift(b.meet(step, one), -by, b.all))
         made = b.expression(e.place, out)
-        return made, list(made.inputs), len(made.steps) + COLUMN * len(made.inputs)
+        return made, list(made.inputs), len(made.steps) + sum(map(self.cost_of_input, made.inputs))
 
     def among(self, e: core.Query, row: core.Expr, kind: int, slots: Slots, some: Straight) -> tuple[core.Expr, list[core.Expr], int]:
         """Membership of the given row in the set ``some`` of rows for which a search finds anything; the set does not depend on the row."""
@@ -131,7 +134,7 @@ class Given:
             raise TooMuch
         told = [(core.Local(e.place, slot), slots[slot]) for slot in sorted(free_slots(some))]
         rows = self.r.function("word", list(told), shared(self.r, some), kind, True)
-        return core.In(e.place, row, rows), list(some.inputs), len(some.steps) + COLUMN * len(some.inputs)
+        return core.In(e.place, row, rows), list(some.inputs), len(some.steps) + sum(map(self.cost_of_input, some.inputs))
 
     def found(self, e: core.Query, row: core.Expr, kind: int, slots: Slots) -> tuple[list[core.Expr], core.Expr, int]:
         """The guards of the vectorized search, the search, and its cost in steps.

@@ -144,22 +144,32 @@ class _Narrower:
         return found
 
     def image(self, e: core.Query, slot: int, depth: int) -> Bound | None:
-        """``any heading in S where it is ahead(square, heading)``: what these conditions name for all rows of S."""
-        assert e.where is not None
-        found = self.bound(e.where, slot, depth)
+        """``any heading in S where it is ahead(square, heading)``: what these conditions name for all rows of S.
+
+        Conditions before that, which are not about what is named, are asked of the rows of S first: they tell for which of them there is
+        something to name.
+        """
+        items = conjuncts_of(e.where)
+        first = 0
+        while first < len(items) - 1 and not speaks_of(items[first], slot):
+            first += 1
+        rest = all_of(items[first:])
+        found = None if rest is None else self.bound(rest, slot, depth)
         if found is None:
             return None
+        where = all_of(items[:first])
         alone = [row for row in found.rows if not speaks_of(row, e.slot)]
-        groups = [group for group in found.groups if not speaks_of(group, e.slot)]
+        lone = [group for group in found.groups if not speaks_of(group, e.slot)]
+        groups = list(lone)
         for row in found.rows:
             if row not in alone:
-                groups.append(core.Query(e.place, "union", e.source, e.slot, None, row))
+                groups.append(core.Query(e.place, "union", e.source, e.slot, where, row))
         for group in found.groups:
-            if group not in groups:
-                groups.append(core.Query(e.place, "union", e.source, e.slot, None, group, value_is_set=True))
-        sure = isinstance(e.source, core.Rows) and not self.r.program.domains[e.source.domain].dynamic
-        asked = (e.source, *found.asked)
-        return Bound(tuple(alone), found.exact and (sure or not alone), tuple(groups), asked, found.sure | {e.slot})
+            if group not in lone:
+                groups.append(core.Query(e.place, "union", e.source, e.slot, where, group, value_is_set=True))
+        sure = where is None and isinstance(e.source, core.Rows) and not self.r.program.domains[e.source.domain].dynamic
+        asked = found.asked if where is None else (core.And(e.place, (where, *found.asked)),)
+        return Bound(tuple(alone), found.exact and (sure or not (alone or lone)), tuple(groups), (e.source, *asked), found.sure | {e.slot})
 
     def equal(self, e: core.Compare, slot: int) -> Bound | None:
         for here, there in ((e.left, e.right), (e.right, e.left)):

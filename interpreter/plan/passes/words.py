@@ -22,12 +22,13 @@ from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_s
 from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.given import Given, shared
 from arbitre.interpreter.plan.passes.tables import is_looked_up
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, in_procedure, searches, where_sure
+from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, in_procedure, searches, where_sure
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
 MOST_WAYS = 8  # combinations of what must be known
 MOST_SPENT, FEW_PARTS = 80_000, 4_000  # parts looked at for one program; for one search that must not cost much
-MOST_OF_TABLE = 100  # what it may cost to find rows of a kind that is no board
+MOST_OF_TABLE, AT_ONCE = 100, 20  # what it may cost to find rows of a kind that is no board; what a search within another costs at best
+HALF = 0.5
 COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
 
 
@@ -46,7 +47,7 @@ class _Words:
     def __init__(self, r: Rewriter, given: bool, complete: bool) -> None:
         self.r, self.left, self.parts = r, MOST_SPENT, MOST_PARTS
         self.complete = Complete(r, self.apart, self.any_of_one, self.asked) if complete else None
-        self.given = Given(r) if given else None
+        self.given = Given(r, self.cost_for_one) if given else None
         self.costs: dict[int, int] = {}
         self.rays: dict[int, int] = {}  # by board, see longest
         self.alone: list[core.Expr] = []  # what must hold for searches for one row to find no more than that
@@ -139,7 +140,6 @@ class _Words:
         domain = self.r.program.domains[kind]
         if board is None and ((e.where is None and e.sink not in FOLDS) or not (is_few_words(domain) or is_table(domain))):
             return None
-        most = min(most, MOST_OF_TABLE) if is_table(domain) else most
         if e.sink == "any" and any(one.domain != NONE and self.r.program.domains[one.domain].dynamic for one in slots.values()):
             looked_up = self.any_of_one(e, slots, 1)  # which is asked of many who come and go
             if looked_up is not None:
@@ -150,7 +150,10 @@ class _Words:
         found, inputs, cost, whole = at_once
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
         asked = self.cost(as_written or e) - (self.cost(e.source) if e.source in inputs else 0)  # which is found either way
-        if not inputs or few * cost > min(most, asked):  # what never changes is kept for good anyway
+        if is_table(domain):
+            most = min(most, max(MOST_OF_TABLE, self.many(e.source) * self.searches(e.where) * AT_ONCE // 2))
+        searched = sum(self.cost_for_one(one) - self.cost_of_input(one) for one in inputs) // 2  # as rows are known there
+        if not inputs or few * cost > min(most, asked - searched):  # what never changes is kept for good anyway
             return None
         if e.sink in ("first", "only") and not self.r.facts.effects.of(e).reads and is_looked_up(self.r, e, slots):
             return None  # a table has it
@@ -266,10 +269,20 @@ class _Words:
         plain = not isinstance(e, core.Query) or (e.sink == "set" and isinstance(e.where, core.Compare))
         return COLUMN if plain else COLUMN + self.many(e)
 
+    def cost_for_one(self, e: core.Expr) -> int:
+        """The same where it is for one row: what conditions search for is not spread over many then."""
+        return COLUMN + self.cost(e) if searches(e) and not isinstance(e, core.Query) else self.cost_of_input(e)
+
     def cost(self, e: core.Expr) -> int:
         if isinstance(e, core.Query):
             inner = sum(self.cost(part) for part in (e.where, e.value) if part is not None)
             return min(DEAR, self.cost(e.source) + self.many(e.source) * (1 + inner))
+        if isinstance(e, core.And):
+            spent, share = 1.0, 1.0
+            for item in e.items:
+                spent += share * self.cost(item)
+                share *= self.share(item)
+            return min(DEAR, round(spent))
         out = 1 + sum(self.cost(child) for child in children(e))
         if isinstance(e, core.Apply):
             if e.function not in self.costs:
@@ -277,6 +290,23 @@ class _Words:
                 self.costs[e.function] = self.cost(self.r.program.functions[e.function].body)
             out += self.costs[e.function]
         return min(DEAR, out)
+
+    def share(self, e: core.Expr) -> float:
+        """Of how many rows a condition holds, roughly: where a set that never changes has few members, of few."""
+        if isinstance(e, core.In) and isinstance(e.group, core.Read):
+            column = self.r.program.fields[e.group.field]
+            if column.values and column.target != NONE:
+                return sum(mask.bit_count() for mask in column.values) / (len(column.values) * self.r.program.domains[column.target].size)
+        return HALF
+
+    def searches(self, e: core.Expr | None, depth: int = 0) -> int:
+        """How many searches a condition makes, those of the values that it asks for too."""
+        if e is None or depth > DEEP:
+            return 0
+        found = isinstance(e, core.Query) + sum(self.searches(child, depth) for child in children(e))
+        if isinstance(e, core.Apply) and not isinstance(e, core.Partial):
+            found += self.searches(self.r.program.functions[e.function].body, depth + 1)
+        return found
 
     def many(self, e: core.Expr) -> int:
         match e:
