@@ -48,13 +48,14 @@ def with_candidates(r: Rewriter, action: core.Action, apart: Apart) -> core.Acti
             continue
         source, before = values[position], _rows(known)
         known.append(param)
-        if not isinstance(source, core.Rows):
-            continue
         slots = {one.slot: Values(one.domain) for one in before}
+        if source is None or param.domain == NONE or r.kind_of(source) != param.domain or not free_slots(source) <= set(slots):
+            continue
         usable = [test for test, _ in when if free_slots(test) <= {*slots, param.slot} and speaks_of(test, param.slot)]
-        found = apart(
-            core.Query(p.place, "set", source, param.slot, all_of([item for test in usable for item in conjuncts_of(test)])), slots
-        )
+        asked = [item for test in usable for item in conjuncts_of(test)]
+        if not isinstance(source, core.Rows) and [type(item) for item in asked] == [core.In]:
+            continue  # to ask it of the few there are is as quick
+        found = apart(core.Query(p.place, "set", source, param.slot, all_of(asked)), slots)
         if found is not None:
             values[position] = found
             when = [(test, at) for test, at in when if not any(test is item for item in usable)]
