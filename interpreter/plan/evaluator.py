@@ -138,9 +138,15 @@ class Conditions:
             if made is None:
                 self.written[key] = None
                 return None
-            known = fold(made, self.program.fields, self.program.functions) is not None
-            self.written[key] = None if known else made  # what its parts come to is known as well then
+            self.written[key] = None if self.is_known(made) else made  # what its parts come to is known as well then
         return self.written[key]
+
+    def is_known(self, e: core.Expr) -> bool:
+        """Is it the same in every match: a constant, or what boards and columns that never change say of constants?"""
+        if fold(e, self.program.fields, self.program.functions) is not None:
+            return True
+        found = self.r.facts.effects.of(e)
+        return not (found.reads or found.beyond or free_slots(e))
 
     def as_assumed(self, e: core.Expr) -> core.Expr | None:
         """An expression with what is assumed of given rows put in; None where it is about the row that such a row names."""

@@ -17,7 +17,7 @@ from arbitre.interpreter.plan.rewrite import MASKS, all_of
 from arbitre.interpreter.plan.vectors import Cases, Cell, Count, TooMuch, Uni, Value, Vec, Wanted
 from arbitre.interpreter.state.masks import rows_of
 
-MOST_MEMBERS = 160
+MOST_MEMBERS, MOST_RIVALS = 160, 24  # of one set; of one whose members are compared with each other
 _SINKS = frozenset(("set", "union", "best", "worst", "high", "low"))
 
 
@@ -75,6 +75,8 @@ class Evaluator(Joins, Grouping, Numbers):
                 return self.kept(source, at, lambda row, inner: self.test(where, self.bound(inner, e.slot, row)))
             case core.Query(sink="union") if e.value is not None:
                 return self.united(e, e.value, at)
+            case core.Query(sink="best" | "worst") if e.value is not None:
+                return self.leading(e, e.value, at)
             case core.Ask() if e.query in boards.SETS:
                 return self.around(e, at)
             case core.Choice():
@@ -114,6 +116,8 @@ class Evaluator(Joins, Grouping, Numbers):
 
     def named(self, test: core.Expr, slot: int, at: At) -> list[Member] | None:
         """Those for which a condition holds, where it names them itself: ``it in S``, ``it is X``."""
+        if not speaks_of(test, slot):
+            return None
         match test:
             case core.In(item=core.Local(slot=asked)) if asked == slot and not speaks_of(test.group, slot):
                 return None if self.uniform(test.group, at) is not None else self.members(test.group, at)
@@ -235,6 +239,27 @@ class Evaluator(Joins, Grouping, Numbers):
             out += [(one, self.b.meet(held, more)) for one, more in found]
         if len(out) > MOST_MEMBERS:
             raise TooMuch
+        return out
+
+    def leading(self, e: core.Query, value: core.Expr, at: At) -> list[Member]:
+        """Those members whose number is greatest, or least, where these numbers are known: of which there is no better one."""
+        b = self.b
+        found = self.members(self.as_set(e), at)
+        if len(found) > MOST_RIVALS:
+            raise TooMuch
+        numbers: list[tuple[int, ...]] = []
+        for row, held in found:
+            there = At(at.env, at.live & b.upper[held], at.path | b.atoms(held), at.depth)
+            numbers += self.known((self.lone_value(value, self.bound(there, e.slot, row)),))
+        out: list[Member] = []
+        for (row, held), mine in zip(found, numbers, strict=True):
+            rivals = []
+            for (_, other), theirs in zip(found, numbers, strict=True):
+                ahead = [n for n, (x, y) in enumerate(zip(theirs, mine, strict=True)) if (x > y if e.sink == "best" else x < y)]
+                rivals.append(b.meet(other, b.const(sum(1 << n for n in ahead))))
+            left = b.meet(held, b.negate(self.columns.any_of(rivals)))
+            if left != b.none:
+                out.append((row, left))
         return out
 
     def around(self, e: core.Ask, at: At) -> list[Member]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 
 from arbitre.dsl.core import Program
 from arbitre.interpreter.plan import WITHOUT
+from arbitre.interpreter.plan.passes.equalities import equalities
 from arbitre.interpreter.plan.passes.exits import exits
 from arbitre.interpreter.plan.passes.invariants import invariants
 from arbitre.interpreter.plan.passes.loops import loops
@@ -18,8 +19,8 @@ from arbitre.interpreter.plan.passes.unique import unique
 from arbitre.interpreter.plan.passes.words import words
 
 PASSES: dict[str, Callable[..., Program]] = {
-    "exits": exits, "unique": unique, "loops": loops, "words": words, "narrow": narrow, "tables": tables, "members": members,
-    "invariants": invariants, "symmetry": symmetry,
+    "exits": exits, "equalities": equalities, "unique": unique, "loops": loops, "words": words, "narrow": narrow, "tables": tables,
+    "members": members, "invariants": invariants, "symmetry": symmetry,
 }  # fmt: skip
 ASIDE = {"given": "words", "complete": "words"}  # passes that are done along with another one, by which
 ALL = (*PASSES, *ASIDE)
