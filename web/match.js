@@ -300,11 +300,11 @@ export class ArbitreMatch extends LitElement {
     const sentence = this.sentences[at];
     if (!sentence || at < 0) { this.now(); return; }
     try {
-      const found = await this.tell("at", { event: Math.max(...sentence.events) });
+      const found = await this.tell("at", { event: sentence.events.at(-1) });
       for (const [key, layout] of Object.entries(found.layouts)) this.layouts.set(key, layout);
       this.then = found.scene;
       this.shown = at;
-      this.why = ask ? await this.tell("why", { event: sentence.events[0] }) : null;
+      this.why = ask ? await this.tell("why", { event: sentence.number }) : null;
     } catch (error) {
       this.refused(error);
     }
@@ -322,7 +322,7 @@ export class ArbitreMatch extends LitElement {
     const sentence = this.sentences[this.shown];
     if (!sentence) return;
     try {
-      const match = await this.tell("branch", { event: Math.max(...sentence.events) });
+      const match = await this.tell("branch", { event: sentence.events.at(-1) });
       this.dispatchEvent(new CustomEvent("branch", { detail: { match, viewer: this.viewer } }));
     } catch (error) {
       this.refused(error);

@@ -9,7 +9,7 @@ export type Layout = { box: Box; svg: string; stacked: boolean; shape: string; f
 export type Meaning = { key: string; title: string; amount?: number; done?: boolean; board?: string; cell?: number; place?: string; piece?: string; several?: boolean };
 export type Option = Meaning & { n: number; label?: string; text?: string; actors?: Meaning[]; beside?: string; chance?: string };
 export type Question = { id: string; seat: string; who: string; says: string; asks: string; decision: string; secret: boolean; acts: boolean; about: string[]; default?: number; options: Option[] };
-export type Sentence = { text: string; kind: string; depth: number; events: number[]; clauses?: string[]; moves?: { piece: string; board: string; to: number }[] };
+export type Sentence = { text: string; kind: string; depth: number; events: string[]; number?: string; clauses?: string[]; moves?: { piece: string; board: string; to: number }[] };
 export type Turn = { turn: number; heading: string; sentences: Sentence[] };
 export type Target = Meaning & { decision: string; beside?: string; chance?: string };
 export type Action = { action: string; title: string; answers: [string, string][]; whole: boolean; asks?: string; targets: Target[] };
@@ -19,8 +19,8 @@ export type View = { version: 1; viewer: string; title: string; scene: Scene; la
 /** The board of a game before its first move. */
 export type Start = Pick<View, "title" | "scene" | "layouts">;
 export type Match = { table: string; game: string; seats: { name: string; title: string; plays: string }[]; options: Record<string, unknown>; since?: string };
-export type Throw = { event: number; title: string; faces: number[]; sizes: number[]; total: number; with_added?: number; result_word?: string; added?: { amount: number; title: string }[]; chances?: Record<string, string> };
-export type Account = { event: number; text: string; clauses: { name: string; text: string; ruling?: string }[]; throws: Throw[]; because: Account[] };
+export type Throw = { event: string; title: string; faces: number[]; sizes: number[]; total: number; with_added?: number; result_word?: string; added?: { amount: number; title: string }[]; chances?: Record<string, string> };
+export type Account = { event: string | null; text: string; clauses: { name: string; text: string; ruling?: string }[]; throws: Throw[]; because: Account[] };
 export type Why = { account: Account; lines: string[] };
 export type Game = { name: string; title: string; text: string; sides: { name: string; title: string }[]; extensions: { file: string; title: string }[]; options: { name: string; title: string; default: string; low?: number; high?: number; step?: number; choices?: { value: string; title: string }[] }[] };
 /** What a board marks of a cell: `offer` it answers, `target` of the piece that is chosen, `actor` may act, `chosen` is chosen. */

@@ -8,6 +8,7 @@ from pathlib import Path
 from arbitre.interpreter.match.match import Match
 from arbitre.opening.books import Refused
 from arbitre.opening.sides import HUMAN, seats_from, viewer_named
+from arbitre.session.why.numbered import is_number as is_number
 
 Options = Mapping[str, str | int | bool]
 Extensions = str | Path | Sequence[str | Path]

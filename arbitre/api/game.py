@@ -13,7 +13,7 @@ from arbitre.interpreter.match.views import View
 from arbitre.interpreter.state.errors import SaveError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
-from arbitre.interpreter.state.trace import Numbers
+from arbitre.interpreter.state.trace import Number, Numbers
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import Refused, opened_at, played_with, source_again, source_of
 from arbitre.session.records import CampaignRecord, fitted, record_of
@@ -158,7 +158,7 @@ def view(game: Game, viewer: Side = REFEREE) -> View:
     return seen(game.match, viewer_of(game.match, viewer))
 
 
-def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | None = None) -> list[str]:
+def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | str | None = None) -> list[str]:
     """Tells what has happened, sentence by sentence, as far as the viewer knows.
 
     Args:
@@ -181,13 +181,14 @@ def report(game: Game, viewer: Side = REFEREE, lang: str = "en", until: int | No
     from arbitre.story.narrator import Narrator
 
     check_language(lang)
-    if until is not None and not isinstance(until, int):
+    last = Number.read(until)
+    if until is not None and last is None:
         raise Refused("‘until’ is the number of an event")
     match = game.match
     eyes = viewer_of(match, viewer)
     narrator = Narrator(match, lang, eyes)
     numbers = Numbers(match.run.log or [], eyes)
-    records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
+    records = [r for r in match.log(eyes) if last is None or numbers.of(r) <= last]
     lines = ["  " * sentence.depth + sentence.text for sentence in narrator.sentences(records)]
     return [*lines, narrator.story.ending()] if match.over and until is None else lines
 
@@ -249,7 +250,9 @@ def load_match(path: str | Path, rules: Rules | None = None, sides: Mapping[Side
     return game
 
 
-def replay(path: str | Path, rules: Rules | None = None, viewer: Side = REFEREE, lang: str = "en", until: int | None = None) -> list[str]:
+def replay(
+    path: str | Path, rules: Rules | None = None, viewer: Side = REFEREE, lang: str = "en", until: int | str | None = None
+) -> list[str]:
     """Tells what happened in a saved match; the arguments are those of [`load_match`][arbitre.api.load_match] and
     [`report`][arbitre.api.report].
 

@@ -158,11 +158,11 @@ class PostMatch:
         made = reports.report_for(self.record, self.match, found, viewer_of(self.match, viewer), _known(lang), form=form)
         return FORMATS[form](made)
 
-    def why(self, number: int, viewer: Side | str, lang: str = "en") -> list[str]:
+    def why(self, number: int | str, viewer: Side | str, lang: str = "en") -> list[str]:
         """What led to a sentence, by its number in the viewer's report, as far as the viewer may know."""
         return list(Why(self.match, _known(lang), viewer_of(self.match, viewer), self.rules[0]).lines(number))
 
-    def event_of(self, sentence: int, viewer: Side | str) -> int | None:
+    def event_of(self, sentence: int | str, viewer: Side | str) -> str | None:
         """The number in the referee's report of a sentence, by its number in a viewer's; None if there is none."""
         return rulings.event_of(self.match, viewer_of(self.match, viewer), sentence)
 
@@ -264,7 +264,7 @@ class PostMatch:
         """Sets another deadline for what is due now; ``once``: those after it are counted from the one before."""
         return self._with(offices.extended(self.record, sheet.stamp(until), "", why, now, once))
 
-    def rule(self, event: int, why: str, now: datetime, *, who: str = "", result: str = "", face: int = 0, undo: bool = False,
+    def rule(self, event: int | str, why: str, now: datetime, *, who: str = "", result: str = "", face: int = 0, undo: bool = False,
              reopen: bool = False) -> Ruling:  # fmt: skip
         """Rules on an event.  Nothing is changed until ``ruling.match`` is stored.
 

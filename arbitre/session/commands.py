@@ -19,7 +19,6 @@ from arbitre.session.dialogue.samples import samples, topics
 from arbitre.session.sitting import Sitting
 from arbitre.session.undo import Said, answers_so_far, back_to, foreign, lines_said, seen_by, still_there
 from arbitre.story.boards.pieces import notes_of
-from arbitre.words.numbers import whole
 from arbitre.words.phrases import later, of, reason
 
 NAMES = ("help", "explain", "undo", "board", "look", "why", "hint", "quick", "save", "quit")
@@ -182,13 +181,14 @@ class Commands:
         if not rest:
             table.say(of(table.lang).say("whynot.what"))
             return False
+        from arbitre.session.why.numbered import is_number
         from arbitre.session.why.reasons import Why
         from arbitre.session.why.refusals import WhyNot
 
         book = table.reference().book
         try:
-            if rest.isdecimal():
-                told = list(Why(table.match, table.lang, table.viewer, book=book).lines(whole(rest)))
+            if is_number(rest):
+                told = list(Why(table.match, table.lang, table.viewer, book=book).lines(rest))
             else:
                 asked = WhyNot(table.match, request, table.lang, book)
                 told = asked.lines(rest) or asked.unknown(rest)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from arbitre.dsl.core import NONE, Procedure
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.state.trace import Numbers, Record
+from arbitre.interpreter.state.trace import Number, Numbers, Record
 from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
 from arbitre.story.boards.owners import Owners, apart
 from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on
@@ -37,17 +37,22 @@ THROWING = ("test", "contest", "table")
 class Sentence:
     """``kind``: turn, step, event, roll, choice, told, order, change.
 
-    ``numbers`` are those by which the viewer knows the records it tells of, the first of them is shown.  ``depth``: how many told
-    things led to it.  ``plain``: a bare change of state.  ``clauses`` and ``places`` are for the referee: the rules that it tells of.
+    ``numbers`` are those by which the viewer knows the records it tells of.  ``depth``: how many told things led to it.  ``plain``: a
+    bare change of state.  ``clauses`` and ``places`` are for the referee: the rules that it tells of.
     """
 
     kind: str
     text: str
     depth: int = 0
-    numbers: tuple[int, ...] = ()
+    numbers: tuple[Number, ...] = ()
     clauses: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
     plain: bool = False
+
+    @property
+    def number(self) -> Number:
+        """The number that is shown: the first by which everybody knows it, if there is one."""
+        return next((number for number in self.numbers if not number.own), self.numbers[0])
 
     def with_rules(self) -> str:
         """The sentence as a referee is told it, with the clauses it carries out, or the line of the rule."""
@@ -87,11 +92,8 @@ class Narrator:
             own = sorted({r.index: r for r in draft.records}.values(), key=lambda r: r.index)
             clauses = tuple(dict.fromkeys(c for r in own for c in self.carried(r)))
             places = tuple(dict.fromkeys(r.place for r in own))
-            out.append(
-                Sentence(
-                    draft.kind, apart(self.text(draft), names), draft.depth, tuple(numbers.of(r) for r in own), clauses, places, draft.plain
-                )
-            )
+            said, numbered = apart(self.text(draft), names), tuple(numbers.of(r) for r in own)
+            out.append(Sentence(draft.kind, said, draft.depth, numbered, clauses, places, draft.plain))
         return out
 
     def carried(self, record: Record) -> tuple[str, ...]:

@@ -165,7 +165,7 @@ def happened(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool
             heading, said = ("" if sentence.kind == "turn" else sentence.text), []
             continue
         text = sentence.with_rules() if rules else sentence.text
-        said.append((min(2, sentence.depth), f"{sentence.numbers[0]} · {text}" if numbered else text))
+        said.append((min(2, sentence.depth), f"{sentence.number} · {text}" if numbered else text))
     if said:
         yield Part(heading, tuple(said))
 

@@ -52,5 +52,5 @@ def shown(sentence: Sentence, rules: bool = False) -> Rich:
     if sentence.kind == "step":
         return Rich(f"· {sentence.text} ·", "bold")
     text = sentence.with_rules() if rules else sentence.text
-    line = Rich(f"{sentence.numbers[0]:5}  ", "dim")
+    line = Rich(f"{sentence.number!s:>5}  ", "dim")
     return line.append("  " * min(4, sentence.depth) + text, "dim" if sentence.plain else "none")

@@ -20,7 +20,7 @@ from arbitre.table.tables import mark_bot, sitting
 WAYS = ("answer", "result", "die", "undo")
 
 
-def why(store: Store, table: str, viewer: str, sentence: int, lang: str) -> Data:
+def why(store: Store, table: str, viewer: str, sentence: str, lang: str) -> Data:
     """What led to a sentence of a report, as far as its reader may know."""
     with store.reading() as held:
         row = row_of(held, table)
@@ -30,7 +30,7 @@ def why(store: Store, table: str, viewer: str, sentence: int, lang: str) -> Data
     return {"lines": match.why(sentence, viewer, lang)}
 
 
-def appealed(store: Store, table: str, side: str, sentence: int) -> Data:
+def appealed(store: Store, table: str, side: str, sentence: str) -> Data:
     """The number in the referee's report of a sentence that a side appeals against; for the referee."""
     with store.reading() as held:
         row = row_of(held, table)
@@ -40,7 +40,7 @@ def appealed(store: Store, table: str, side: str, sentence: int) -> Data:
     return {"event": match.event_of(sentence, side)}
 
 
-def rule(store: Store, table: str, way: str, event: int, said: str, reason: str, who: str, now: datetime, do: bool) -> Data:
+def rule(store: Store, table: str, way: str, event: str, said: str, reason: str, who: str, now: datetime, do: bool) -> Data:
     """A ruling about an event, by its number in the referee's report, and what changes by it, turn by turn; done only with ``do``.
 
     ``way``: the answer to an appeal, which changes nothing; another result (``said``: ``r2.cell = A3``); another face of its die; or the

@@ -49,7 +49,7 @@ def hide(held: Connection, table: str, number: int) -> None:
         raise Trouble("table.none", 404)
 
 
-def appeal(held: Connection, me: Standing, table: str, person: str, turn: int, sentence: int, text: str, now: datetime) -> None:
+def appeal(held: Connection, me: Standing, table: str, person: str, turn: int, sentence: str, text: str, now: datetime) -> None:
     """A side appeals against a sentence of its report."""
     text = plain_text(text, MOST_TEXT).strip()
     if not text or SEAT not in me.roles:

@@ -257,7 +257,7 @@ PHRASES: dict[str, str] = {
     "whynot.no_cell": "Das Brett hat kein {said}.",
     "whynot.unknown": ("„{said}“ kann man hier nicht wählen. Frag nach einem Ereignis (warum 12) oder nach dem, was nicht angeboten wird."),
     "whynot.what": "Sag, was: die Nummer eines Ereignisses oder was nicht angeboten wird (warum 12).",
-    "why.none": "Ein Ereignis {n} gibt es nicht; sie gehen von 0 bis {last}.",
+    "why.none": "Ein Ereignis {n} gibt es nicht; das letzte ist {last}.",
     "why.nothing": "Noch ist nichts geschehen.",
     "why.not_over": "Die Partie ist nicht zu Ende. Sag, was erklärt werden soll: die Nummer eines Ereignisses, wie ‚replay‘ sie zeigt, "
     "oder etwas, das nicht geht.",

@@ -446,7 +446,7 @@ PHRASES: dict[str, str] = {
         "‘{said}’ is nothing that could be chosen here. Ask about an event (why 12), or about what is not offered (why block 9)."
     ),
     "whynot.what": "Say what: the number of an event, or something you cannot do (why 12, why block 9).",
-    "why.none": "There is no event {n}; they go from 0 to {last}.",
+    "why.none": "There is no event {n}; the last one is {last}.",
     "why.nothing": "Nothing has happened yet.",
     "why.not_over": "The match is not over. Say what is to be explained: the number of an event, as ‘replay’ shows it, or something that "
     "cannot be done.",

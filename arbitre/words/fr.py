@@ -448,7 +448,7 @@ PHRASES: dict[str, str] = {
         "« {said} » n’est rien qu’on puisse choisir ici. Demandez un événement (pourquoi 12), ou un refus (pourquoi bloquer 9)."
     ),
     "whynot.what": "Précisez : le numéro d’un événement, ou ce qui n’est pas proposé (pourquoi 12, pourquoi bloquer 9).",
-    "why.none": "Il n’y a pas d’événement {n} ; ils vont de 0 à {last}.",
+    "why.none": "Il n’y a pas d’événement {n} ; le dernier est le {last}.",
     "why.nothing": "Il ne s’est encore rien passé.",
     "why.not_over": "La partie n’est pas finie. Dites ce qu’il faut expliquer : le numéro d’un événement, comme « replay » le montre, "
     "ou ce qui ne peut pas être fait.",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, SupportsIndex, overload
+from heapq import merge
+from typing import Any, NamedTuple, SupportsIndex, overload
 
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
-from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
+from arbitre.interpreter.state.visibility import PUBLIC, may_see
+
+NUMBER = re.compile(r"(\d+)(?:\.([1-9]\d*))?")
+DIGITS = 18  # of a number that are read: one of as many is greater than any
 
 
 @dataclass(slots=True)
@@ -102,51 +107,118 @@ def at_hand(log: Sequence[Record]) -> Sequence[Record]:
     return log.told() if isinstance(log, Log) and log.first else log
 
 
+class Number(NamedTuple):
+    """What a viewer calls a record by: ``37``, or ``37.2`` for the second of those after it that not everybody sees."""
+
+    everybody: int
+    own: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.everybody}.{self.own}" if self.own else str(self.everybody)
+
+    @classmethod
+    def read(cls, said: object) -> Number | None:
+        """A number as people and programs say it; None where it is none."""
+        found = NUMBER.fullmatch(said.strip()) if isinstance(said, str) else None
+        if found is not None:
+            return cls(*(int(part[:DIGITS]) for part in found.groups("0")))
+        return cls(said) if type(said) is int and said >= 0 else None
+
+
 class Numbers:
-    """The numbers by which a viewer knows what happened: whoever sees but a part counts what he sees, so that no gap tells how
-    much has happened unseen.  The referee's are those of the log.  They hold as the log grows."""
+    """The numbers by which a viewer knows what happened.
+
+    What everybody sees is counted by itself, from 1 on, so it has the same number for every viewer, whatever else was shown to some.
+    What a viewer sees and not everybody does is counted from the public record before it on (from 0, before the first), for this viewer
+    alone.  So no number tells how much others were shown, and no gap how much happened unseen.  They hold as the log grows.
+    """
 
     def __init__(self, log: Sequence[Record], viewer: int | str) -> None:
-        self.viewer, self.log = viewer, log
-        known, self.first = at_hand(log), first_told(log)  # those before are only counted
-        self.before = sum(count for audience, count in untold(log).items() if may_see(audience, viewer))
-        self.seen: Sequence[int] = range(len(log)) if viewer == REFEREE else [r.index for r in known if may_see(r.audience, viewer)]
-        self.length, self.last = len(log), known[-1] if known else None
+        self.viewer = viewer
+        self.begin(log)
+
+    def begin(self, log: Sequence[Record]) -> None:
+        self.log, self.first = log, first_told(log)  # those before are only counted
+        self.before = untold(log).get(PUBLIC, 0)
+        self.public: list[int] = []
+        self.own: list[int] = []
+        self.length = self.first
+        self.last: Record | None = None
+        self.count(at_hand(log))
+
+    def count(self, records: Sequence[Record]) -> None:
+        for record in records:
+            if record.audience == PUBLIC:
+                self.public.append(record.index)
+            elif may_see(record.audience, self.viewer):
+                self.own.append(record.index)
+        if records:
+            self.length, self.last = self.length + len(records), records[-1]
 
     def grown(self, log: Sequence[Record]) -> Numbers:
         """The numbers in a log that may have grown since, or been taken back."""
-        if not first_told(log) <= self.length <= len(log) or (self.last is not None and log[self.length - 1] is not self.last):
+        if first_told(log) != self.first or len(log) < self.length or (self.last is not None and log[self.length - 1] is not self.last):
             return Numbers(log, self.viewer)
         self.log = log
-        if self.viewer == REFEREE:
-            self.seen = range(len(log))
-        elif isinstance(self.seen, list):
-            self.seen += [r.index for r in log[self.length :] if may_see(r.audience, self.viewer)]
-        self.length, self.last = len(log), log[-1] if len(log) > self.first else None
+        self.count(log[self.length :])
         return self
 
-    def __len__(self) -> int:
-        return len(self.seen) if self.viewer == REFEREE else self.before + len(self.seen)
-
-    def of(self, record: Record) -> int:
+    def of(self, record: Record) -> Number:
         """The number of a record that the viewer sees."""
-        if self.viewer == REFEREE:
-            return record.index
-        if record.index < self.first:
+        at = record.index
+        if at < self.first:
             self.tell()
-        return self.before + bisect_left(self.seen, record.index)
+        public = bisect_left(self.public, at)
+        if record.audience == PUBLIC:
+            return Number(self.before + public + 1)
+        if not public and self.first:  # how many there were since the last public record is not known
+            self.tell()
+            public = bisect_left(self.public, at)
+        since = bisect_left(self.own, self.public[public - 1]) if public else 0
+        return Number(self.before + public, bisect_left(self.own, at) - since + 1)
 
-    def index(self, number: int) -> int:
-        """The place in the log of the record with that number."""
-        if self.viewer == REFEREE:
-            return self.seen[number]
-        if number < self.before:
+    def find(self, number: Number) -> int | None:
+        """The place in the log of the record with that number; None if the viewer sees none."""
+        at = number.everybody - self.before - 1
+        if self.first and (at < 0 or (at == 0 and not number.own and not self.public)):
             self.tell()
-        return self.seen[number - self.before]
+            at = number.everybody - 1
+        if not number.own:
+            return self.public[at] if 0 <= at < len(self.public) else None
+        if not -1 <= at < len(self.public):
+            return None
+        place = (bisect_left(self.own, self.public[at]) if at >= 0 else 0) + number.own - 1
+        found = self.own[place] if place < len(self.own) else None
+        return found if found is not None and (at + 1 == len(self.public) or found < self.public[at + 1]) else None
+
+    def index(self, number: Number) -> int:
+        """The place in the log of the record with a number that the viewer was shown."""
+        found = self.find(number)
+        if found is None:
+            raise KeyError(number)
+        return found
+
+    def __iter__(self) -> Iterator[Number]:
+        """All numbers that the viewer knows something by, in the order in which it happened."""
+        if self.first:
+            self.tell()
+        return (self.of(self.log[at]) for at in merge(self.public, self.own))
+
+    def next(self, at: int) -> int | None:
+        """The place of the next record that the viewer sees, after one at hand; None after the last."""
+        later = [seen[place] for seen in (self.public, self.own) if (place := bisect_right(seen, at)) < len(seen)]
+        return min(later, default=None)
+
+    def latest(self) -> Number | None:
+        """The number of the last record that the viewer sees; None if nothing has happened."""
+        last = max([*self.public[-1:], *self.own[-1:]], default=None)
+        if last is None and self.first:
+            self.tell()
+            last = max([*self.public[-1:], *self.own[-1:]], default=None)
+        return self.of(self.log[last]) if last is not None else None
 
     def tell(self) -> None:
         """What was only counted is told."""
-        log = self.log
-        if isinstance(log, Log) and log.first:
-            log.tell()
-        self.__init__(log, self.viewer)  # type: ignore[misc]
+        if isinstance(self.log, Log) and self.log.first:
+            self.log.tell()
+        self.begin(self.log)

@@ -185,11 +185,11 @@ class Host:
 
     def at(self, message: Data) -> Data:
         """The boards after an event."""
-        return self.table(message).at(viewer(message), number(message, "event"), have(message))
+        return self.table(message).at(viewer(message), event(message), have(message))
 
     def why(self, message: Data) -> Data:
         """Why an event happened."""
-        return self.table(message).why(viewer(message), number(message, "event"))
+        return self.table(message).why(viewer(message), event(message))
 
     def hint(self, message: Data) -> Data:
         """What a bot would answer."""
@@ -245,7 +245,7 @@ class Host:
     def branch(self, message: Data) -> Data:
         """Another match, which goes on where this one was after an event: at the question that came then."""
         table = self.table(message)
-        match = table.branch(viewer(message), number(message, "event"))
+        match = table.branch(viewer(message), event(message))
         return self.placed(MatchTable(match, dict(table.sides), self.lang, table.texts, table.opened, self.think), table.game)
 
     def strike(self, message: Data) -> Data:
@@ -299,6 +299,14 @@ def number(message: Data, key: str) -> int:
     if type(found) is not int:
         raise Malformed(f"‘{key}’ is a whole number")
     return found
+
+
+def event(message: Data) -> str | int:
+    """The number of an event: text, or a whole number where everybody knows it by that."""
+    found = message.get("event")
+    if isinstance(found, str) or type(found) is int:
+        return found
+    raise Malformed("‘event’ is the number of an event")
 
 
 def pairs(message: Data, key: str) -> Mapping[str, Any]:

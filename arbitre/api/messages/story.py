@@ -1,7 +1,8 @@
 """What a viewer is told of a match, turn by turn, as data, and the board after any sentence.
 
-A sentence has the numbers of the events it tells of, as the viewer counts them: by the last of them he asks how things stood then, by the
-first why.  ``moves`` are the pieces that went somewhere meanwhile, as far as he may know.
+A sentence has the numbers of the events it tells of, in order, as the viewer knows them (``"37"``, or ``"37.2"`` of what not everybody
+sees): by the last of them he asks how things stood then, by ``number``, the one that is shown, why.  ``moves`` are the pieces that went
+somewhere meanwhile, as far as he may know.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from arbitre.interpreter.match.moments import moments
 from arbitre.interpreter.state.trace import Numbers, Record
 from arbitre.interpreter.state.visibility import may_see
 from arbitre.opening.books import refused
+from arbitre.session.why.numbered import place_of
 from arbitre.story.film import standing
 from arbitre.story.narrator import Narrator
 
@@ -68,10 +70,13 @@ class Telling:
         numbers = narrator.numbers(log)
         heading = next((s.text for s in told if s.kind == "turn"), "")
         sentences = [s for s in told if s.kind != "turn"]
-        ends = [numbers.index(max(s.numbers)) if s.numbers else first for s in sentences]
+        ends = [numbers.index(s.numbers[-1]) if s.numbers else first for s in sentences]
         out = []
         for n, (sentence, end) in enumerate(zip(sentences, ends, strict=True)):
-            data: Data = {"text": sentence.text, "kind": sentence.kind, "depth": sentence.depth, "events": list(sentence.numbers)}
+            events = [str(number) for number in sentence.numbers]
+            data: Data = {"text": sentence.text, "kind": sentence.kind, "depth": sentence.depth, "events": events}
+            if sentence.numbers:
+                data["number"] = str(sentence.number)
             since = ends[n - 1] + 1 if n else first
             until = last if n + 1 == len(sentences) else end + 1
             if moved := self.moves(match, log[since:until]):
@@ -101,7 +106,7 @@ def spots_of(match: Match) -> dict[int, str]:
     return {c.index: boards[c.target] for c in match.program.fields if c.target in boards and not c.is_set and c.values is None}
 
 
-def then(match: Match, event: int, stage: Stage, viewer: int | str) -> Seen:
+def then(match: Match, event: object, stage: Stage, viewer: int | str) -> Seen:
     """The boards as the viewer saw them when he had been told of an event and of nothing after it.
 
     Raises:
@@ -110,11 +115,9 @@ def then(match: Match, event: int, stage: Stage, viewer: int | str) -> Seen:
     with match.at_question():
         log = list(match.run.log or [])
         numbers = Numbers(log, viewer)
-        if not 0 <= event < len(numbers):
-            raise refused("why.none", n=event, last=len(numbers) - 1) if len(numbers) else refused("why.nothing")
-        if event + 1 == len(numbers):
+        following = numbers.next(place_of(numbers, event))
+        if following is None:
             return stage.seen(match, viewer)
-        following = numbers.index(event + 1)
         found = moments(match, [following], log).get(following)
         if found is None:
             raise refused("why.nothing")

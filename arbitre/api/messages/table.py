@@ -25,6 +25,7 @@ from arbitre.post.mail.seals import has_sealed, take_back
 from arbitre.session.dialogue.explanations import Explanations
 from arbitre.session.hints import hinted
 from arbitre.session.undo import Line, back_to, line_of, lines_said, seen_by, still_there
+from arbitre.session.why.numbered import place_of
 from arbitre.story.story import Story
 from arbitre.story.watch import rescued, watched_from_here
 
@@ -113,7 +114,7 @@ class MatchTable:
             self.tellings[viewer] = Telling(self.stage, viewer)
         return self.tellings[viewer]
 
-    def at(self, name: str, event: int, have: tuple[str, ...] = ()) -> Data:
+    def at(self, name: str, event: object, have: tuple[str, ...] = ()) -> Data:
         """The boards after an event, by the number under which the viewer knows it."""
         seen = then(self.match, event, self.stage, self.viewer(name))
         return {"scene": seen.data, "layouts": self.layouts(seen, have)}
@@ -223,7 +224,7 @@ class MatchTable:
         """What a viewer may take back, the last first."""
         return seen_by(lines_said(self.match, self.sides, self.typed), viewer) if isinstance(viewer, int) else []
 
-    def branch(self, name: str, event: int) -> Match:
+    def branch(self, name: str, event: object) -> Match:
         """The match as it was at the first question after an event, by the number under which the viewer knows it; this one stays.
 
         Raises:
@@ -231,11 +232,9 @@ class MatchTable:
         """
         match = self.match
         numbers = Numbers(match.run.log or [], self.viewer(name))
-        if not 0 <= event < len(numbers):
-            raise refused("why.none", n=event, last=len(numbers) - 1) if len(numbers) else refused("why.nothing")
+        at = place_of(numbers, event)
         if match.past is not None:
             match.past()
-        at = numbers.index(event)
         given = next((answers for _, answers, records in match.checkpoints if records > at), len(match.tape.answers))
         again = as_of(match, given, watched_from_here)
         again.extensions, again.sides = match.extensions, match.sides
@@ -253,7 +252,7 @@ class MatchTable:
 
     # ------------------------------------------------------------------------------------ what is asked about it
 
-    def why(self, name: str, event: int) -> Data:
+    def why(self, name: str, event: object) -> Data:
         """Why an event happened, as data and in lines."""
         from arbitre.session.why.reasons import Why, public
 

@@ -163,7 +163,7 @@ def resumed(
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--as", "viewer", metavar="SIDE", shell_complete=completing.viewers, help="Show what this side may see.")
 @click.option("--referee", is_flag=True, help="Show everything (the default).")
-@click.option("--until", type=int, help="Stop after this event.")
+@click.option("--until", metavar="NUMBER", help="Stop after this event.")
 @click.option("--game", help="Path of the rulebook, if it is not in the library.")
 @VERBOSE
 @click.option("--rules", is_flag=True, help="For the referee: name the clauses behind each sentence.")
@@ -171,16 +171,17 @@ def resumed(
 @LANG
 @JSON
 def replay(
-    file: Path, viewer: str | None, referee: bool, until: int | None, game: str | None, verbose: bool, rules: bool, boards: bool, lang: str,
+    file: Path, viewer: str | None, referee: bool, until: str | None, game: str | None, verbose: bool, rules: bool, boards: bool, lang: str,
     as_json: bool,
 ) -> None:  # fmt: skip
     """Retell a saved match."""
     from rich.text import Text as Rich
 
-    from arbitre.interpreter.state.trace import Numbers
+    from arbitre.interpreter.state.trace import Number, Numbers
     from arbitre.interpreter.state.visibility import REFEREE
     from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
+    from arbitre.session.why.numbered import unknown
     from arbitre.story.narrator import Narrator
     from arbitre.story.story import Story
     from arbitre.story.terminal import Teller
@@ -193,12 +194,15 @@ def replay(
     console = Terminal()
     story = Story(match, lang)
     numbers = Numbers(match.run.log or [], eyes)
-    records = [r for r in match.log(eyes) if until is None or numbers.of(r) <= until]
+    last = Number.read(until)
+    if until is not None and last is None:
+        raise unknown(numbers, until)
+    records = [r for r in match.log(eyes) if last is None or numbers.of(r) <= last]
     narrator = Narrator(match, lang, eyes, verbose, story)
     if as_json:
         # Which line was carried out can tell a side which branch was taken: that is for the referee.
         places = [{"file": r.place.file, "line": r.place.line} if eyes == REFEREE else {} for r in records]
-        dump([{"index": numbers.of(r), "kind": r.kind, "name": r.name, **at, "clauses": list(r.clauses), "text": narrator.words(r)}
+        dump([{"index": str(numbers.of(r)), "kind": r.kind, "name": r.name, **at, "clauses": list(r.clauses), "text": narrator.words(r)}
               for r, at in zip(records, places, strict=True)])  # fmt: skip
         return
     teller = Teller(story, console, verbose, rules)
@@ -215,7 +219,7 @@ def replay(
         teller.show(narrator.sentences(records))
     if until is None and (match.over or match.unfinished):
         end = next((r for r in reversed(records) if r.kind == "end"), None)
-        number = Rich(f"{numbers.of(end):5}  " if end is not None else "", "dim")
+        number = Rich(f"{numbers.of(end)!s:>5}  " if end is not None else "", "dim")
         console.print(Rich("\n").append(number).append(story.ending(), "bold"), soft_wrap=True)
 
 
@@ -243,17 +247,17 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     from arbitre.interpreter.state.visibility import REFEREE
     from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
+    from arbitre.session.why.numbered import is_number
     from arbitre.session.why.reasons import Why, book_of, public
     from arbitre.session.why.refusals import WhyNot
-    from arbitre.words.numbers import whole
 
     match, rulebook = resumed(file, game)
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
     if viewer is not None and rules:
         raise refused("cannot.as_rules")
-    if not asked or (len(asked) == 1 and asked[0].isdecimal()):
+    if not asked or (len(asked) == 1 and is_number(asked[0])):
         account = Why(match, lang, eyes, rulebook)
-        number = whole(asked[0]) if asked else account.last()
+        number = asked[0] if asked else account.last()
         if as_json:
             dump(public(account.account(number)))
             return

@@ -95,7 +95,7 @@ def correct(
 
 @post.command()
 @FILE
-@click.argument("event", type=int)
+@click.argument("event")
 @click.option("--face", type=int, help="What the die shows instead.")
 @click.option("--die", "nth", type=click.IntRange(1), default=1, show_default=True, help="Which of the event's dice.")
 @click.option("--set", "result", default="", metavar="WHAT", help="What is true instead at the end of that turn: r2.cell=A3.")
@@ -107,7 +107,7 @@ def correct(
 @AT
 @LANG
 def rule(
-    file: Path, event: int, face: int | None, nth: int, result: str, reopen: bool, undo: bool, by: str, why: str, done: bool,
+    file: Path, event: str, face: int | None, nth: int, result: str, reopen: bool, undo: bool, by: str, why: str, done: bool,
     said: str | None, lang: str,
 ) -> None:  # fmt: skip
     """Rule on an event of the referee's report.

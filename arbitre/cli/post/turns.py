@@ -188,10 +188,10 @@ def report(file: Path, turn: int | None, side: str | None, every: bool, folder: 
 
 @post.command()
 @FILE
-@click.argument("number", type=int)
+@click.argument("number")
 @AS
 @LANG
-def why(file: Path, number: int, side: str | None, lang: str) -> None:
+def why(file: Path, number: str, side: str | None, lang: str) -> None:
     """Explain a numbered sentence of a report.
 
     Shows its dice, conditions and clauses, as far as its reader may know.

@@ -19,7 +19,7 @@ from arbitre.post.folder import opened_again
 from arbitre.post.replay import Played, Record, played
 from arbitre.post.reports import put_down_in
 from arbitre.post.rulings.results import cell_of, found
-from arbitre.post.rulings.rulings import UNDONE, record_of
+from arbitre.post.rulings.rulings import UNDONE, ruled_upon
 from arbitre.story.film import turns
 from arbitre.words.phrases import of
 
@@ -101,10 +101,9 @@ def quoted(text: str) -> str:
 
 def rule_hint(record: Record, here: Played, one: dict[str, object]) -> str:
     """Where the rule stands that was ruled upon: what a line of the variant would have to replace."""
-    if not isinstance(one.get("event"), int):
+    log, at = here.match.run.log or [], ruled_upon(here.match, one)
+    if at is None:
         return ""
-    log = here.match.run.log or []
-    at = record_of(here.match, int(str(one["event"])))
     while at >= 0 and log[at].kind != "call":
         at = log[at].cause
     if at < 0:
@@ -170,8 +169,9 @@ def expectations(record: Record, machine: Machine, here: Played, after: State, o
             for field, row, at in cells(machine, here.match)
             if after.cells[at] != before.cells[at]
         )
-    if isinstance(one.get("event"), int):
-        yield from (claim(machine, field, row, after.cells[at]) for field, row, at in changed_by(machine, here, int(str(one["event"]))))
+    event = ruled_upon(here.match, one)
+    if event is not None:
+        yield from (claim(machine, field, row, after.cells[at]) for field, row, at in changed_by(machine, here, event))
     yield from ()
 
 
@@ -203,9 +203,8 @@ def cells(machine: Machine, match: Match) -> Iterator[tuple[int, int, int]]:
                 yield column.index, row, cell_of(match, column, row)
 
 
-def changed_by(machine: Machine, here: Played, event: int) -> Iterator[tuple[int, int, int]]:
+def changed_by(machine: Machine, here: Played, at: int) -> Iterator[tuple[int, int, int]]:
     """The fields that an event and what it led to have changed."""
-    at = record_of(here.match, event)
     known, led = {(field, row): cell for field, row, cell in cells(machine, here.match)}, {at}
     log = here.match.run.log or []
     if log[at].kind != "call" and log[at].cause >= 0:

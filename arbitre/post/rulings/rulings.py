@@ -14,7 +14,7 @@ from typing import Any
 from arbitre.documents.model.book import Book
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.state.trace import Numbers
+from arbitre.interpreter.state.trace import Number, Numbers
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import refused
 from arbitre.post.dice import Throw
@@ -29,6 +29,8 @@ from arbitre.story.report import report
 
 DIE, RESULT, ORDERS, UNDONE, ANSWER = "die", "result", "orders", "undone", "answer"
 Told = dict[int, list[str]]
+Event = int | str  # its number in the referee's report
+COUNTED = "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,19 +157,33 @@ def correct(
 # ------------------------------------------------------------------------------------------------ dice, appeals, resolutions
 
 
-def record_of(match: Match, event: int) -> int:
+def record_of(match: Match, event: Event) -> int:
     """The place in the log of an event, by the number that the referee is shown."""
-    numbers = Numbers(match.run.log or [], REFEREE)
-    if not 0 <= event < len(match.run.log or []):
+    number = Number.read(event)
+    found = Numbers(match.run.log or [], REFEREE).find(number) if number is not None else None
+    if found is None:
         raise refused("post.no_event", number=event)
-    return numbers.index(event)
+    return found
 
 
-def event_of(match: Match, viewer: int | str, sentence: int) -> int | None:
-    """The number that the referee is shown of what a viewer knows by another; None if he knows nothing by it."""
-    log = match.run.log or []
-    numbers = Numbers(log, viewer)
-    return Numbers(log, REFEREE).of(log[numbers.index(sentence)]) if 0 <= sentence < len(numbers) else None
+def ruled_upon(match: Match, one: Record) -> int | None:
+    """The place in the log of what a ruling is about: it is kept as that; None where it is about nothing that is there."""
+    at = one.get("event")
+    return at if isinstance(at, int) and 0 <= at < len(match.run.log or []) else None
+
+
+def event_of(match: Match, viewer: int | str, sentence: Event) -> str | None:
+    """The number that the referee is shown of what a viewer knows by another; None if he knows nothing by it.
+
+    ``#37``: counted from 0 on among all that the viewer sees, as it is in appeals of before there were numbers for everybody.
+    """
+    log, number = match.run.log or [], Number.read(sentence)
+    if number is None and isinstance(sentence, str) and sentence.startswith(COUNTED):
+        seen, at = match.log(viewer), int(sentence[len(COUNTED) :])
+        found = seen[at].index if at < len(seen) else None
+    else:
+        found = Numbers(log, viewer).find(number) if number is not None else None
+    return str(Numbers(log, REFEREE).of(log[found])) if found is not None else None
 
 
 def turn_at(old: Played, index: int) -> int:
@@ -193,7 +209,7 @@ def dice_at(old: Played, index: int) -> list[Throw]:
 
 
 def rule_die(
-    record: Record, machine: Machine, event: int, face: int, nth: int, lang: str, who: str, why: str, now: datetime
+    record: Record, machine: Machine, event: Event, face: int, nth: int, lang: str, who: str, why: str, now: datetime
 ) -> Ruled:  # fmt: skip
     """Die number ``nth``, from 1 on, of an event shows another face.
 
@@ -215,7 +231,7 @@ def rule_die(
 
 
 def rule_result(
-    record: Record, machine: Machine, event: int, said: str, lang: str, who: str, why: str, now: datetime, reopens: bool = False
+    record: Record, machine: Machine, event: Event, said: str, lang: str, who: str, why: str, now: datetime, reopens: bool = False
 ) -> Ruled:  # fmt: skip
     """Something else than what came of it holds once the resolution of an event is over: ``ROW.FIELD = VALUE``.  ``reopens``: a match
     that was over then goes on from there; this may be all that is ruled.
@@ -231,11 +247,11 @@ def rule_result(
     if reopens and not then.over:
         raise refused("post.not_over_then", number=event)
     parts = {"result": read_result(then, said)} if said else {}
-    ruling(out, RESULT, turn_at(old, index), who, why, now, event=event, round=number, **parts, **({"reopens": True} if reopens else {}))
+    ruling(out, RESULT, turn_at(old, index), who, why, now, event=index, round=number, **parts, **({"reopens": True} if reopens else {}))
     return again(out, machine, old, lang)
 
 
-def round_of(record: Record, old: Played, index: int, event: int) -> int:
+def round_of(record: Record, old: Played, index: int, event: Event) -> int:
     """The round in which something happened."""
     number = next((n for n, end in enumerate(old.ends) if index < end), len(old.ends) - 1)
     if number < 0 or not record["rounds"][number]["turn"]:
@@ -243,15 +259,16 @@ def round_of(record: Record, old: Played, index: int, event: int) -> int:
     return number
 
 
-def answer(record: Record, machine: Machine, event: int, who: str, why: str, now: datetime) -> Ruled:
+def answer(record: Record, machine: Machine, event: Event, who: str, why: str, now: datetime) -> Ruled:
     """An appeal against an event is answered: it stands, and the reason is published."""
     out = step(record)
     old = opened_again(record, machine)
-    ruling(out, ANSWER, turn_at(old, record_of(old.match, event)), who, why, now, event=event)
+    index = record_of(old.match, event)
+    ruling(out, ANSWER, turn_at(old, index), who, why, now, event=index)
     return Ruled(out, [], [])
 
 
-def undo(record: Record, machine: Machine, event: int, lang: str, who: str, why: str, now: datetime) -> Ruled:
+def undo(record: Record, machine: Machine, event: Event, lang: str, who: str, why: str, now: datetime) -> Ruled:
     """The resolution in which an event happened is taken back, with all that came after: what was handed in for it is sealed again."""
     old = opened_again(record, machine)
     index = record_of(old.match, event)

@@ -32,7 +32,7 @@ class Dice:
         """A throw with what it needed and what was added to it, as far as the viewer may know."""
         data = roll.data
         out: Account = {
-            "event": numbers.of(roll), "test": roll.name, "title": self.title_of(roll), "faces": list(data["faces"]),
+            "event": str(numbers.of(roll)), "test": roll.name, "title": self.title_of(roll), "faces": list(data["faces"]),
             "sizes": list(data["sizes"]), "total": data["total"],
             "again": self.alike(roll)[0].index < roll.index,
         }  # fmt: skip

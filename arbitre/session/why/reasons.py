@@ -4,7 +4,8 @@ happening, and what led to it.
 :class:`Why` gives it as data (``account``) and in lines (``lines``), for one viewer, who is told what he may know and nothing else.
 The shape of the data is that of ``arbitre why --json``::
 
-    {"event": 119, "text": "...", "kind": "call", "clauses": [{"name", "text", "ruling"?, "reason"?}], "rule"?: {"file", "line", "source"},
+    {"event": "119", "text": "...", "kind": "call", "clauses": [{"name", "text", "ruling"?, "reason"?}],
+     "rule"?: {"file", "line", "source"},
      "throws": [{"event", "test", "title", "faces", "sizes", "total", "again", "result"?, "needed"?, "chances"?, "added": [line], "who"?,
                  "held_against": [{"result", "of", "sign", "value", "title", "parts": [line]}]}],
      "since": [fact], "failed"?: [fact], "order"?: "done" | "failed" | "cancelled", "told"?: "...", "as_known"?: bool,
@@ -29,7 +30,7 @@ from arbitre.interpreter.explain.sources import Sources
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment, moments
 from arbitre.interpreter.reference.actions import actions
-from arbitre.interpreter.state.trace import Numbers, Record
+from arbitre.interpreter.state.trace import Number, Numbers, Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.books import bind_book, refused
 from arbitre.session.why.accounts import lines
@@ -38,6 +39,7 @@ from arbitre.session.why.conditions import Asked, types_of
 from arbitre.session.why.dice import Account, Dice
 from arbitre.session.why.facts import Fact
 from arbitre.session.why.history import History
+from arbitre.session.why.numbered import place_of
 from arbitre.session.why.origins import Origin, orders_to, origins
 from arbitre.story.narrator import Narrator
 
@@ -66,14 +68,14 @@ class Why(History):
 
     # ------------------------------------------------------------------------------------ data
 
-    def account(self, number: int) -> Account:
+    def account(self, number: object) -> Account:
         """What accounts for the event that the viewer knows by that number; :class:`Refused` if he knows none."""
         with self.match.at_question():
             self.log = list(self.match.run.log or [])
             self.wording.cells = self.match.state.cells
             return self.accounted(number)
 
-    def last(self) -> int:
+    def last(self) -> Number:
         """The number of how the match ended; :class:`Refused` if it has not, or only because its turns were up."""
         numbers = Numbers(self.match.run.log or [], self.viewer)
         end = next((r for r in reversed(self.match.run.log or []) if r.kind == "end"), None)
@@ -81,11 +83,9 @@ class Why(History):
             raise refused("why.unfinished", ending=self.story.ending()) if self.match.unfinished else refused("why.not_over")
         return numbers.of(end)
 
-    def accounted(self, number: int) -> Account:
+    def accounted(self, number: object) -> Account:
         numbers = Numbers(self.log, self.viewer)
-        if not 0 <= number < len(numbers):
-            raise refused("why.none", n=number, last=len(numbers) - 1) if len(numbers) else refused("why.nothing")
-        record = self.log[numbers.index(number)]
+        record = self.log[place_of(numbers, number)]
         chain = [record, *self.above(record)]
         root, self.chain = chain[-1].index, {r.index for r in chain}
         inside = [r for r in self.log[root:] if r.kind == "hook" and any(a.index == root for a in self.above(r))][:HOOKS]
@@ -133,7 +133,7 @@ class Why(History):
         return moments(self.match, wanted, self.log)
 
     def one(self, record: Record, numbers: Numbers) -> Account:
-        out: Account = {"event": numbers.of(record), "text": self.words(record), "kind": record.kind}
+        out: Account = {"event": str(numbers.of(record)), "text": self.words(record), "kind": record.kind}
         out["_told"] = bool(self.narrator.words(record)) if record.index < len(self.match.run.log or []) else False
         clauses = list(record.clauses)
         if record.kind == "roll" and record.cause >= 0 and self.log[record.cause].name == record.name:
@@ -326,7 +326,7 @@ class Why(History):
 
     # ------------------------------------------------------------------------------------ lines
 
-    def lines(self, number: int, rules: bool = False) -> Iterator[str]:
+    def lines(self, number: object, rules: bool = False) -> Iterator[str]:
         """The account in words; with ``rules``, for the referee, the file and line of each rule as well."""
         return lines(self.account(number), self.lang, rules and self.viewer == REFEREE)
 
@@ -339,7 +339,7 @@ def public(account: Any) -> Any:
 
 
 def explain(
-    match: Match, number: int, lang: str, viewer: int | str = REFEREE, rulebook: Rulebook | None = None, rules: bool = False
+    match: Match, number: object, lang: str, viewer: int | str = REFEREE, rulebook: Rulebook | None = None, rules: bool = False
 ) -> list[str]:
     """Lines that account for event ``number``, as far as the viewer may know, and by the viewer's own numbers.
 

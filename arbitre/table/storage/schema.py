@@ -205,7 +205,7 @@ appeals = sa.Table(  # seen by the side that made it and by the referee; the rul
     sa.Column("person", ID, sa.ForeignKey("people.id"), nullable=False),
     sa.Column("side", NAME, nullable=False),
     sa.Column("turn", sa.Integer, nullable=False),
-    sa.Column("sentence", sa.Integer, nullable=False),  # its number in the report of that side
+    sa.Column("sentence", sa.String(24), nullable=False),  # its number in the report of that side
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", TIME, nullable=False),
     sa.Column("answer", sa.Text, nullable=False, default=""),

@@ -119,14 +119,14 @@ MIRRORS: dict[tuple[str, str], tuple[Handler, str, Data, tuple[str, ...], Data]]
     ("POST", f"{T}/talk"): (mirrored(conversation.talk), "Says something", DONE, ("text",), {"to": TEXT, "text": TEXT}),
     ("POST", f"{T}/talk/hide"): (mirrored(conversation.hide), "Takes out what was said", DONE, ("number",), {"number": WHOLE}),
     ("POST", f"{T}/appeal"): (mirrored(conversation.appeal), "Appeals against a sentence", DONE, ("turn", "sentence", "text"),
-                              {"turn": WHOLE, "sentence": WHOLE, "text": TEXT}),
+                              {"turn": WHOLE, "sentence": TEXT, "text": TEXT}),
     ("POST", f"{T}/ruling"): (rule, "A ruling, or what would change by it", {"done": FLAG, "changes": {"type": "array"}},
                               ("way", "event", "reason"),
-                              {"way": {"enum": ["answer", "result", "die", "undo"]}, "event": WHOLE, "said": TEXT, "reason": TEXT,
+                              {"way": {"enum": ["answer", "result", "die", "undo"]}, "event": TEXT, "said": TEXT, "reason": TEXT,
                                "do": {"enum": ["check", "rule"]}, "appeal": TEXT}),
     ("GET", f"{T}/journal"): (journal, "What was done and when", LINES, (), {}),
     ("GET", f"{T}/dice.json"): (table.dice, "The seed and every die of a match that is over", {}, (), {}),
-    ("GET", f"{T}/why/{{sentence:int}}"): (why, "What led to a sentence", LINES, (), {}),
+    ("GET", f"{T}/why/{{sentence}}"): (why, "What led to a sentence", LINES, (), {}),
     ("GET", f"{T}/turns/{{turn:int}}/{{form}}"): (written, "A report for a forum", {"turn": WHOLE, "report": TEXT}, (), {}),
 }  # fmt: skip
 

@@ -146,7 +146,7 @@ async def said(visit: Visit) -> Data:
 
 # ------------------------------------------------------------------------------------------------ what there is
 
-NUMBERS = ("turn", "sentence")
+NUMBERS = ("turn",)
 
 
 def operation(summary: str, answer: Data, *parameters: str, body: Data | None = None, query: Data | None = None) -> Data:

@@ -56,7 +56,7 @@ ALLOWED: dict[tuple[str, str], frozenset[str]] = {
     ("POST", "/t/{table}/away"): frozenset({SEAT}),
     ("POST", "/t/{table}/vote"): frozenset({SEAT}),
     ("GET", "/t/{table}/turns/{turn:int}/{form}"): SEEN,
-    ("GET", "/t/{table}/why/{sentence:int}"): SEEN,
+    ("GET", "/t/{table}/why/{sentence}"): SEEN,
     ("GET", "/t/{table}/talk"): SEEN,
     ("POST", "/t/{table}/talk"): frozenset({SEAT, REFEREE}),
     ("POST", "/t/{table}/talk/hide"): frozenset({REFEREE}),

@@ -46,7 +46,7 @@ HANDLERS: dict[tuple[str, str], Handler] = {
     ("POST", "/t/{table}/away"): players.away,
     ("POST", "/t/{table}/vote"): players.vote,
     ("GET", "/t/{table}/turns/{turn:int}/{form}"): downloads.written,
-    ("GET", "/t/{table}/why/{sentence:int}"): conversation.why,
+    ("GET", "/t/{table}/why/{sentence}"): conversation.why,
     ("GET", "/t/{table}/talk"): conversation.talk_page,
     ("POST", "/t/{table}/talk"): conversation.talk,
     ("POST", "/t/{table}/talk/hide"): conversation.hide,

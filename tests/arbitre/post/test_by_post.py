@@ -120,7 +120,7 @@ def test_two_worlds(tmp_path: Path) -> None:
         ]
         shown += [desk.deliver("blue", text, fails=fails) for text, fails in (("b1 runs A5", True), ("r1 runs B1", True), (BLUE, False))]
         shown += [desk.run("orders", "--as", "blue"), desk.run("report", "--as", "blue"), desk.run("report")]
-        shown += [desk.run("why", "0", "--as", "blue")]
+        shown += [desk.run("why", "1", "--as", "blue")]
         said.append([text.replace(desk.record["commitment"], "HASH").replace(str(tmp_path / name), "") for text in shown])
     assert said[0] == said[1] == said[2]
 

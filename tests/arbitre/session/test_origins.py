@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.trace import Numbers
+from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import ready
 from arbitre.session.why.reasons import Why, explain
 from arbitre.story.narrator import Narrator
@@ -29,7 +31,7 @@ def test_a_side_is_told_by_whom_as_far_as_it_may_see() -> None:
         said[viewer] = "\n".join(explain(match, number, "en", viewer, rulebook)).replace("\u00a0", " ")
     for text in said.values():
         assert "KB-19-25" in text and "because of Thrown off the cell (Blue 3), Thrown back by: Red 2" in text
-    assert re.search(r"because of \[\d+\] Charge a cell \(Red 2\)", said[RED])  # red's own order, which blue knows nothing of
+    assert re.search(r"because of \[[\d.]+\] Charge a cell \(Red 2\)", said[RED])  # red's own order, which blue knows nothing of
     assert "Charge a cell" not in said[BLUE]
 
 
@@ -91,7 +93,7 @@ def lines(tmp_path: Path, how: dict[str, str], ending: str, kind: str, lang: str
     rulebook, _, machine = ready(str(file), {}, ())
     match = Match(machine, 1)
     record = next(r for r in reversed(match.run.log or []) if r.kind == kind)
-    return [line.strip() for line in Why(match, lang, rulebook=rulebook).lines(record.index)]
+    return [line.strip() for line in Why(match, lang, rulebook=rulebook).lines(Numbers(match.run.log or [], REFEREE).of(record))]
 
 
 @pytest.mark.parametrize(("how", "ending", "kind", "english", "french"), CASES)
@@ -144,7 +146,8 @@ def test_names_of_places_are_written_alike_and_a_choice_is_told_as_one(tmp_path:
     rulebook, _, machine = ready(str(file), {}, ())
     match = Match(machine, 1)
     match.answer(match.requests[0].id, 1)
-    kinds = {record.kind: record.index for record in match.run.log or []}
+    log = match.run.log or []
+    kinds = {record.kind: Numbers(log, REFEREE).of(record) for record in log}
     for lang, change, choice in (("en", "d1: Man – → Red.", "Red chooses d1"), ("fr", "d1: Pion – → Rouge.", "Rouge choisit d1")):
         why = Why(match, lang, rulebook=rulebook)
         told = next(iter(why.lines(kinds["change"]))).replace("\u202f", " ").replace("\u00a0", " ")

@@ -100,7 +100,7 @@ def test_what_happened_is_accounted_for(name: str, request: pytest.FixtureReques
             account = Seen(match, lang, viewer, book=book).account(Numbers(log, viewer).of(record))
             for event in (account, *account["because"]):
                 event["text"] = f"<{event['kind']}>" if event["_told"] else event["text"]  # how it is narrated is no matter of these
-            out += [re.sub(r"\[\d+\]", "[n]", line) for line in lines(account, lang)]  # nor how much else is recorded
+            out += [re.sub(r"\[[\d.]+\]", "[n]", line) for line in lines(account, lang)]  # nor how much else is recorded
     compared(name, "\n".join(out) + "\n", request)
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from alembic import command
 
 from arbitre.table import operations as deeds
 from arbitre.table.storage.store import Store
@@ -62,7 +64,7 @@ def test_an_appeal_is_answered_by_a_ruling_that_everybody_reads(hall: Hall, tabl
     assert people["Ben"].get(f"/t/{at}/ruling").status_code == 403
     before = hall.stands(at)
     asked = people["Cleo"].get(f"/t/{at}/ruling?appeal=1").text
-    assert 'name="event" min="1" value="1"' in asked and "another cell" in asked
+    assert re.search(r'name="event"[^>]* value="1"', asked) and "another cell" in asked
     form = {"way": "undo", "event": "1", "said": "", "reason": "Ana was misread", "appeal": "1"}
     shown = people["Cleo"].post(f"/t/{at}/ruling", do="check", **form)
     assert shown.status_code == 200 and "What changes" in shown.text and hall.stands(at).record == before.record
@@ -75,6 +77,22 @@ def test_an_appeal_is_answered_by_a_ruling_that_everybody_reads(hall: Hall, tabl
     for browser in people.values():
         assert "Ana was misread" in plain(browser.get(f"/t/{at}/journal").text)
     assert hall.asked(at) == ["cross"]
+
+
+def test_an_appeal_of_before_numbers_had_parts_means_what_it_meant(hall: Hall, table: tuple[str, dict[str, Browser]]) -> None:
+    """It counted what its side sees from 0 on: here everything, so that it was one less than now."""
+    at, people = table
+    people["Ana"].post(f"/t/{at}/appeal", turn="1", sentence="8", text="new")
+    with hall.store.writing() as held:
+        held.execute(sa.text("UPDATE appeals SET sentence = 7"))
+        command.stamp(hall.store._config(held), "0006")
+        command.upgrade(hall.store._config(held), "head")
+        assert held.execute(sa.text("SELECT sentence FROM appeals")).scalar() == "#7"
+    assert re.search(r'name="event"[^>]* value="8"', people["Cleo"].get(f"/t/{at}/ruling?appeal=1").text)
+    assert "What changes" in people["Cleo"].post(f"/t/{at}/ruling", do="check", way="undo", event="8", said="", reason="so").text
+    for said in ("3,1", "x", "", "9" * 40):
+        assert people["Ana"].post(f"/t/{at}/appeal", turn="1", sentence=said, text="new").status_code == 400
+    assert people["Ana"].get(f"/t/{at}/why/8").status_code == 200 and people["Ana"].get(f"/t/{at}/why/x").status_code == 400
 
 
 def test_another_player_takes_over_what_is_sealed_and_no_draft(hall: Hall, table: tuple[str, dict[str, Browser]]) -> None:

@@ -63,23 +63,27 @@ def test_a_side_counts_what_it_sees_and_asks_why_by_that(tmp_path: Path) -> None
     save = str(tmp_path / "kept.json")
     run("play", DEMO, "--watch", "--seed", "7", "--save", save)
     everything = json.loads(run("replay", save, "--game", DEMO, "--json").output)
-    assert [e["index"] for e in everything] == list(range(len(everything)))
+    assert len({e["index"] for e in everything}) == len(everything)
+    public = json.loads(run("replay", save, "--game", DEMO, "--json", "--as", "spectator").output)
+    assert [e["index"] for e in public] == [str(n) for n in range(1, len(public) + 1)]
     for side in ("red", "spectator"):
         seen = json.loads(run("replay", save, "--game", DEMO, "--json", "--as", side).output)
         assert 0 < len(seen) < len(everything)
-        assert [e["index"] for e in seen] == list(range(len(seen)))
+        for others in (everything, public):  # what everybody sees has the same number for all
+            texts = {e["index"]: e["text"] for e in others if "." not in e["index"]}
+            assert texts == {e["index"]: e["text"] for e in seen if "." not in e["index"]}
         story = run("replay", save, "--game", DEMO, "--as", side).output
         watched = run("play", DEMO, "--watch", "--seed", "7", "--as", side).output
-        lines = re.findall(r"^ {0,4}(\d+)  +(\S.*)$", story, re.MULTILINE)
-        assert lines and set(lines[:-1]) <= set(re.findall(r"^ {0,4}(\d+)  +(\S.*)$", watched, re.MULTILINE))
+        lines = re.findall(r"^ {0,4}([\d.]+)  +(\S.*)$", story, re.MULTILINE)
+        assert lines and set(lines[:-1]) <= set(re.findall(r"^ {0,4}([\d.]+)  +(\S.*)$", watched, re.MULTILINE))
         assert lines[-1][1] in watched.splitlines()  # how it ended, which has a number afterwards
         for number, line in lines[:: max(1, len(lines) // 5)]:
             told = run("why", save, number, "--game", DEMO, "--as", side).output
             if not line.startswith("·"):
                 assert told.startswith(f"[{number}] ") and line.split(",")[0].split("  ")[0] in told, (line, told)
         part = json.loads(run("replay", save, "--game", DEMO, "--json", "--as", side, "--until", "5").output)
-        assert part == seen[:6]
-        assert run("why", save, str(len(seen)), "--game", DEMO, "--as", side).exit_code == 1
+        assert part and part == seen[: len(part)] and part[-1]["index"] == "5"
+        assert run("why", save, str(len(public) + 1), "--game", DEMO, "--as", side).exit_code == 1
     assert run("why", save, "0", "--game", DEMO, "--as", "green").exit_code == 1
 
 
@@ -106,7 +110,7 @@ def test_why_of_no_event_is_an_error(tmp_path: Path) -> None:
 
 def test_why_in_play_takes_the_numbers_that_are_shown() -> None:
     text = run("play", DEMO, "--seed", "4", "--side", "red=human", "--side", "blue=random", stdin="lunge\nlook\nquit\n").output
-    number, line = next((n, x) for n, x in re.findall(r"^ {0,4}(\d+)  +(\S.*)$", text, re.MULTILINE) if "strikes" in x)
+    number, line = next((n, x) for n, x in re.findall(r"^ {0,4}([\d.]+)  +(\S.*)$", text, re.MULTILINE) if "strikes" in x)
     text = run("play", DEMO, "--seed", "4", "--side", "red=human", "--side", "blue=random", stdin=f"lunge\nwhy {number}\nquit\n").output
     assert f"[{number}] {line.partition(',')[0]}" in text
 

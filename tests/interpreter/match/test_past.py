@@ -16,7 +16,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import resume, seal, to_data
 from arbitre.interpreter.state.errors import SaveError
 from arbitre.interpreter.state.trace import Log, Numbers, first_told
-from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
+from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, SPECTATOR, may_see
 from arbitre.interpreter.wasm.run.runtime import Runner
 from arbitre.interpreter.wasm.run.shared import runner_for
 
@@ -71,11 +71,14 @@ def test_numbers_go_on_from_what_is_only_counted(viewer: int | str) -> None:
     one, two = both(saved())
     mine, theirs = Numbers(one.run.log or [], viewer), Numbers(two.run.log or [], viewer)
     first = first_told(one.run.log or [])
-    assert len(mine) == len(theirs)
-    assert [mine.of(r) for r in (one.run.log or [])[first:]] == [theirs.of(r) for r in (two.run.log or [])[first:]]
-    assert one.past is not None
-    assert [mine.index(n) for n in range(len(mine))] == [theirs.index(n) for n in range(len(theirs))]
-    assert viewer == REFEREE or one.past is None
+    known = [(one.run.log or [])[at] for at in range(first, len(one.run.log or []))]
+    begun = next(n for n, r in enumerate(known) if r.audience == PUBLIC)  # what is not for everybody is counted from there on
+    told = [mine.of(r) for r in known[begun:] if may_see(r.audience, viewer)]
+    assert told == [theirs.of(r) for r in two.log(viewer) if r.index >= first + begun] and mine.latest() == theirs.latest()
+    assert [mine.find(n) for n in told] == [theirs.find(n) for n in told] and one.past is not None
+    every = [theirs.of(r) for r in two.log(viewer)]
+    assert [mine.find(n) for n in every] == [r.index for r in two.log(viewer)] and one.past is None
+    assert [mine.of(r) for r in one.log(viewer)] == every
 
 
 @pytest.mark.parametrize("trace", [True, False])

@@ -88,14 +88,14 @@ def test_a_statement_that_says_nothing_tells_as_its_event_does(tmp_path: Path) -
 
 
 def test_nobody_asks_why_of_dice_he_does_not_see(tmp_path: Path) -> None:
-    """Numbers count what one sees: those of hidden dice lead nowhere."""
+    """No number leads to hidden dice."""
     match = played(tmp_path, " seen by red")
     said = []
-    for number in range(100):
+    for number in (f"{n}{own}" for n in range(40) for own in ("", ".1", ".2", ".3", ".4")):
         try:
             said += explain(match, number, "en", 1)
         except Refused:
-            break
+            continue
     assert said and not [line for line in said if "once" in line or "luck" in line]
 
 

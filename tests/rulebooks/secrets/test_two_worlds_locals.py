@@ -114,7 +114,7 @@ def accounts(book: Book, gold: int) -> tuple[tuple[str, ...], list[list[str]]]:
     log = match.log(1)
     seen = tuple(f"{r.kind} {r.name} {Narrator(match, 'en', 1).words(r)}" for r in log)
     why = Why(match, "en", 1, book=book)
-    return seen, [list(why.lines(number)) for number in range(len(Numbers(match.run.log or [], 1)))]
+    return seen, [list(why.lines(number)) for number in Numbers(match.run.log or [], 1)]
 
 
 @pytest.mark.parametrize("seed", range(12))

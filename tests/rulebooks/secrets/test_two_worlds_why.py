@@ -88,12 +88,14 @@ def test_a_side_is_given_the_same_reasons(name: str) -> None:
                 match.answer(found[0].id, (number * 5 + seed) % len(found[0].options))
             if seen(one, seat) != seen(two, seat):  # what was hidden has come out
                 break
-        count = min(len(Numbers(m.run.log or [], seat)) for m in (one, two))
+        numbers = [[*Numbers(m.run.log or [], seat)] for m in (one, two)]
+        count = min(map(len, numbers))
         if seen(one, seat)[:count] != seen(two, seat)[:count]:
             count = next(n for n, pair in enumerate(zip(seen(one, seat), seen(two, seat), strict=False)) if pair[0] != pair[1])
         told = [[s.text for s in Narrator(m, "fr", seat).sentences(m.log(seat)[:count])] for m in (one, two)]
         assert told[0] == told[1]
-        for event in range(0, count, max(1, count // ASKED)):
+        assert numbers[0][:count] == numbers[1][:count]
+        for event in numbers[0][: count : max(1, count // ASKED)]:
             answers = [public(Why(m, "en", seat, book=book(name)).account(event)) for m in (one, two)]
             assert answers[0] == answers[1]
             asked += 1

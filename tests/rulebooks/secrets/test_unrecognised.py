@@ -73,7 +73,7 @@ def told(match: Match, book: Book, viewer: int | str, lang: str) -> list[str]:
     out = [sentence.text for sentence in narrator.sentences(match.log(viewer))]
     out += [said for pair in counts(match, viewer, Story(match, lang)) for said in pair]
     why = Why(match, lang, viewer, book=book)
-    return out + [line for number in range(len(Numbers(match.run.log or [], viewer))) for line in why.lines(number)]
+    return out + [line for number in Numbers(match.run.log or [], viewer) for line in why.lines(number)]
 
 
 @pytest.mark.parametrize(("lang", "kind", "names"), [("en", "Card", ("Jack", "King")), ("fr", "Carte", ("Valet", "Roi"))])

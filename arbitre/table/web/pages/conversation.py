@@ -12,7 +12,7 @@ from arbitre.table import talk as talking
 from arbitre.table.errors import Trouble
 from arbitre.table.pool import Said
 from arbitre.table.web.basics import limited, mine, reading, writing
-from arbitre.table.web.pages.table import locked, number, path_of, row_of, turns_of
+from arbitre.table.web.pages.table import event_number, locked, number, path_of, row_of, turns_of
 from arbitre.table.web.roles import REFEREE, SEAT
 from arbitre.table.web.server import Service
 from arbitre.table.web.visit import Visit
@@ -48,13 +48,13 @@ async def hide(service: Service, visit: Visit) -> Response:
 
 async def why(service: Service, visit: Visit) -> Response:
     """What led to a sentence of his report."""
-    row, me, sentence = row_of(visit), visit.standing, int(visit.request.path_params["sentence"])
+    row, me, sentence = row_of(visit), visit.standing, event_number(str(visit.request.path_params["sentence"]))
     return visit.page("why", row=row, sentence=sentence, lines=await reasons(service, visit), turns=turns_of(visit), side=me.side)
 
 
 async def reasons(service: Service, visit: Visit) -> list[str]:
     """The lines of that."""
-    me, sentence = visit.standing, int(visit.request.path_params["sentence"])
+    me, sentence = visit.standing, event_number(str(visit.request.path_params["sentence"]))
     if not me.viewer or me.delayed:
         raise Trouble("table.not_for_you", 403)
     found = await service.pool.ask("why", table=row_of(visit).id, viewer=me.viewer, sentence=sentence, lang=visit.lang)
@@ -65,7 +65,7 @@ async def appeal(service: Service, visit: Visit) -> Response:
     """Appeals against a sentence of a report."""
     limited(service, visit, "appeal", 10, 60)
     row, me, who = row_of(visit), visit.standing, mine(visit)
-    turn, sentence, text = number(visit, "turn"), number(visit, "sentence"), visit.form.get("text", "")
+    turn, sentence, text = number(visit, "turn"), event_number(visit.form.get("sentence", "")), visit.form.get("text", "")
     if turn not in turns_of(visit):
         raise Trouble("table.no_turn", 404)
     await writing(service, lambda held: talking.appeal(held, me, row.id, who, turn, sentence, text, visit.now))
@@ -90,7 +90,7 @@ async def ruled(service: Service, visit: Visit) -> dict[str, Any]:
     who = visit.person.name if visit.person is not None else ""
     said = {
         "way": form.get("way", ""),
-        "event": number(visit, "event"),
+        "event": event_number(visit.form.get("event", "")),
         "said": form.get("said", "")[:200],
         "reason": form.get("reason", "")[:1000],
     }
@@ -107,7 +107,7 @@ async def ruling_page(service: Service, visit: Visit) -> Response:
     one = await reading(service, lambda held: next((a for a in talking.appealed(held, visit.standing, row.id) if str(a.id) == said), None))
     if one is not None:  # sides know what happened by numbers of their own
         found = await service.pool.ask("appealed", table=row.id, side=one.side, sentence=one.sentence)
-        form |= {"event": str(found["event"])} if found["event"] is not None else {}
+        form |= {"event": found["event"]} if found["event"] is not None else {}
     return visit.page("ruling", row=row, form=form, appeal=one, fault="", changes=[], checked=False)
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse, Response
 
+from arbitre.api.arguments import is_number
 from arbitre.api.post import STRENGTHS
 from arbitre.table import ballots, tables
 from arbitre.table import operations as deeds
@@ -238,6 +239,13 @@ def number(visit: Visit, name: str) -> int:
     if not said.isdecimal() or len(said) > 9:
         raise Trouble("table.bad_form", 400)
     return int(said)
+
+
+def event_number(said: str) -> str:
+    """The number of a sentence, as it stands in a report."""
+    if len(said) > 19 or not is_number(said):
+        raise Trouble("table.bad_form", 400)
+    return said.strip()
 
 
 # ------------------------------------------------------------------------------------------------ places

@@ -31,7 +31,7 @@ def test_answers_have_the_published_shape(game: str) -> None:
         view = client.ask("view", viewer)
         told = [sentence for turn in view["story"]["turns"] for sentence in turn["sentences"]]
         if told:
-            last = max(event for sentence in told for event in sentence["events"])
+            last = next(sentence["events"][-1] for sentence in reversed(told) if sentence["events"])
             client.ask("at", viewer, event=last)
             client.ask("at", viewer, event=told[0]["events"][-1])
     view = client.ask("undo", seen[-1][0])
@@ -199,11 +199,11 @@ def test_a_match_goes_on_from_a_moment_of_another() -> None:
     whole = client.ask("view", "white")
     first = client.table
     for sentence in told(whole):
-        client.table = client.do("branch", **{"as": "white", "table": first}, event=max(sentence["events"]))["table"]
+        client.table = client.do("branch", **{"as": "white", "table": first}, event=sentence["events"][-1])["table"]
         view = client.ask("view", "white")
         assert [s["text"] for s in told(view)] == [s["text"] for s in told(whole)][: len(told(view))]
         assert sentence["text"] in [s["text"] for s in told(view)] and view["waiting"]
-    client.table = client.do("branch", **{"as": "white", "table": first}, event=max(told(whole)[0]["events"]))["table"]
+    client.table = client.do("branch", **{"as": "white", "table": first}, event=told(whole)[0]["events"][-1])["table"]
     for _ in range(2):
         if questions := client.ask("view", "black")["questions"]:
             client.ask("answer", "black", answers=[[questions[0]["decision"], questions[0]["options"][0]["key"]]])
@@ -228,7 +228,7 @@ def test_nobody_learns_by_going_on_from_a_moment_what_others_ordered() -> None:
     assert asked[0]["secret"]
     before = client.ask("view", side)
     client.ask("answer", other, answers=[[asked[0]["decision"], asked[0]["options"][0]["key"]]])
-    first, event = client.table, max(told(before)[-1]["events"])
+    first, event = client.table, told(before)[-1]["events"][-1]
     client.table = client.do("branch", **{"as": side, "table": first}, event=event)["table"]
     after = client.ask("view", side)
     assert [s["text"] for s in told(after)] == [s["text"] for s in told(before)]
