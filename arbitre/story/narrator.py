@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from arbitre.dsl.core import NONE, Procedure
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.state.trace import Number, Numbers, Record
+from arbitre.interpreter.state.trace import Number, Numbers, Record, clauses_for
 from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
 from arbitre.story.boards.owners import Owners, apart
 from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on
@@ -100,7 +100,7 @@ class Narrator:
         """The clauses that a record carries out, those of the lines that counted in a throw too."""
         note = note_of(self.match, record.index) if record.kind == "roll" else None
         if note is None:
-            return record.clauses
+            return clauses_for(record, self.viewer)
         lines = [line.clauses for line in note.added(self.viewer)] + [line.clauses for line in note.wanted(self.viewer)]
         return record.clauses + tuple(clause for clauses in lines for clause in clauses)
 

@@ -10,7 +10,7 @@ from heapq import merge
 from typing import Any, NamedTuple, SupportsIndex, overload
 
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
-from arbitre.interpreter.state.visibility import PUBLIC, may_see
+from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
 
 NUMBER = re.compile(r"(\d+)(?:\.([1-9]\d*))?")
 DIGITS = 18  # of a number that are read: one of as many is greater than any
@@ -31,6 +31,12 @@ class Record:
     cause: int = -1
     index: int = 0
     data: dict[str, Any] = field(default_factory=dict)
+
+
+def clauses_for(record: Record, viewer: int | str) -> tuple[str, ...]:
+    """The clauses that a record carries for a viewer: those of a rule go with its name.  A choice has those noted beside its line, and
+    which line it was may tell which branch was taken: they are for the referee."""
+    return record.clauses if record.kind != "choice" or viewer == REFEREE else ()
 
 
 class Log(list[Record]):

@@ -177,7 +177,7 @@ def replay(
     """Retell a saved match."""
     from rich.text import Text as Rich
 
-    from arbitre.interpreter.state.trace import Number, Numbers
+    from arbitre.interpreter.state.trace import Number, Numbers, clauses_for
     from arbitre.interpreter.state.visibility import REFEREE
     from arbitre.opening.books import refused
     from arbitre.opening.sides import viewer_named
@@ -202,8 +202,8 @@ def replay(
     if as_json:
         # Which line was carried out can tell a side which branch was taken: that is for the referee.
         places = [{"file": r.place.file, "line": r.place.line} if eyes == REFEREE else {} for r in records]
-        dump([{"index": str(numbers.of(r)), "kind": r.kind, "name": r.name, **at, "clauses": list(r.clauses), "text": narrator.words(r)}
-              for r, at in zip(records, places, strict=True)])  # fmt: skip
+        dump([{"index": str(numbers.of(r)), "kind": r.kind, "name": r.name, **at, "clauses": list(clauses_for(r, eyes)),
+               "text": narrator.words(r)} for r, at in zip(records, places, strict=True)])  # fmt: skip
         return
     teller = Teller(story, console, verbose, rules)
     if boards and until is None:

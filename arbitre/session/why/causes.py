@@ -98,6 +98,15 @@ def sites(program: core.Program, record: Record, cause: Record | None, moment: M
     return []
 
 
+def around_line(program: core.Program, record: Record, cause: Record | None, moment: Moment) -> list[list[Around]]:
+    """The branches around the line that did what happened; nothing where these cannot be told."""
+    joined = hook_at(program, cause) if cause is not None and cause.kind == "hook" else None
+    if joined is None:
+        return sites(program, record, cause, moment)
+    found = list(below(joined.hook.body, record, program, program.procedures[joined.index], None))
+    return found if not any(found) else []
+
+
 def step_at_work(program: core.Program, moment: Moment) -> tuple[core.Procedure, core.Step] | None:
     """The step of an agenda whose own statements were at work; none between steps, and in a rule that stands for one."""
     tag, index, *rest = next((entry for entry in reversed(moment.state.stack) if entry[0] not in "BFW"), ("", NONE))

@@ -20,12 +20,13 @@ from arbitre.interpreter.match.moments import Moment, recognised
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.proof.coverage import notes
-from arbitre.session.why.causes import Around, Joined, calls_of, hook_at, sites
+from arbitre.session.why.causes import Around, Joined, around_line, calls_of, hook_at, sites
 from arbitre.session.why.conditions import IT, Asked, Wording, types_of
 from arbitre.session.why.facts import Fact
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
+OWN_HEAD = ("call", "hook", "agenda", "prevented")  # their place is the head of a rule, not a line of one
 JOINS = {"before": "hook.before", "instead": "hook.instead", "after": "hook.after", "roll": "hook.roll"}
 ENOUGH = 3  # of conditions that held, only what they asked themselves is told
 
@@ -61,6 +62,21 @@ class History:
 
     def noted(self, place: Place) -> list[str]:
         return self.margin.get((place.file, place.line), [])
+
+    def beside(self, record: Record) -> list[str]:
+        """The clauses noted beside the line that did what happened, for whoever may know that it was this line: one in a branch tells that
+        the branch was taken, as far as another one could have done just the same."""
+        found, cause = self.noted(record.place), self.log[record.cause] if record.cause >= 0 else None
+        if not found or self.viewer == REFEREE or record.kind in OWN_HEAD:
+            return found
+        said = self.tellings.get(record.place) if record.kind == "tell" else None
+        if said is not None and all(self.noted(place) == found for place, other in self.tellings.items() if other == said):
+            return found
+        moment = self.moments.get(record.index)
+        if moment is None or (cause is not None and not may_see(cause.audience, self.viewer)):
+            return []
+        ways = around_line(self.match.program, record, cause, moment)
+        return found if ways and all(self.known(record, around) for way in ways for around in way) else []
 
     def of_telling(self, record: Record) -> list[str]:
         """The clauses of the rule in which a sentence is told: everybody may read it there, unless another rule says just the same."""

@@ -30,7 +30,7 @@ from arbitre.interpreter.explain.sources import Sources
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment, moments
 from arbitre.interpreter.reference.actions import actions
-from arbitre.interpreter.state.trace import Number, Numbers, Record
+from arbitre.interpreter.state.trace import Number, Numbers, Record, clauses_for
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.books import bind_book, refused
 from arbitre.session.why.accounts import lines
@@ -135,10 +135,10 @@ class Why(History):
     def one(self, record: Record, numbers: Numbers) -> Account:
         out: Account = {"event": str(numbers.of(record)), "text": self.words(record), "kind": record.kind}
         out["_told"] = bool(self.narrator.words(record)) if record.index < len(self.match.run.log or []) else False
-        clauses = list(record.clauses)
+        clauses = list(clauses_for(record, self.viewer))
         if record.kind == "roll" and record.cause >= 0 and self.log[record.cause].name == record.name:
             clauses += self.log[record.cause].clauses
-        out["clauses"] = [self.clause(name) for name in dict.fromkeys([*clauses, *self.noted(record.place), *self.of_telling(record)])]
+        out["clauses"] = [self.clause(name) for name in dict.fromkeys([*clauses, *self.beside(record), *self.of_telling(record)])]
         self.placed(out, record.place)
         throws = [record] if record.kind == "roll" else self.rolls_in(record)
         out["throws"] = [told for r in throws if (told := self.dice.thrown(r, numbers)) is not None]
