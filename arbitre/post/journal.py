@@ -8,6 +8,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.post.replay import Record
 from arbitre.post.reports import due_for, sort_of
+from arbitre.post.veiled import named, reader_of
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
@@ -37,8 +38,7 @@ def entries(record: Record, match: Match, viewer: int | str, lang: str) -> Itera
         if one["what"] == "gone":
             parts["choice"] = ", ".join(part for part in one["choice"] if part)
         if one["what"] == "resolved":
-            parts["missed"] = (
-                f" {words.say('post.journal.missed', who=', '.join(names[s] for s in one['missed']))}" if one["missed"] else ""
-            )
+            missed = named(list(one["missed"]), set(one.get("veiled", ())), reader_of(match, viewer))
+            parts["missed"] = f" {words.say('post.journal.missed', who=', '.join(names[s] for s in missed))}" if missed else ""
         when, _ = due_for(record, mine, lang, one["at"])
         yield f"{when}  {words.say('post.journal.' + one['what'].replace(' ', '_'), **parts)}"

@@ -11,6 +11,7 @@ from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.post.replay import Record, ruled_results
 from arbitre.post.rulings.results import put, told
 from arbitre.post.sheet import clock
+from arbitre.post.veiled import named, reader_of
 from arbitre.story.film import Turn, last_over, turn_numbered
 from arbitre.story.formats import BOARDS, FORMATS
 from arbitre.story.report import EITHER, Report, report
@@ -71,9 +72,11 @@ def marks(record: Record, match: Match, turn: Turn, viewer: int | str, lang: str
     for one in record["rounds"]:
         if one["turn"] != turn.number:
             continue
-        for side, way in one["missed"].items():
-            yield words.say("post.mark_missed", side=called.get(side, side), done=words.say(f"post.policy.{way}"))
-        for side in one.get("late", ()):
+        veiled, reader_is = set(one.get("veiled", ())), reader_of(match, viewer)
+        for side in named(list(one["missed"]), veiled, reader_is):
+            done = words.say(f"post.policy.{one['missed'][side]}")
+            yield words.say("post.mark_missed", side=called.get(side, side), done=done)
+        for side in named(list(one.get("late", ())), veiled, reader_is):
             yield words.say("post.mark_late", side=called.get(side, side))
     for ruling in record["rulings"]:
         if ruling["turn"] == turn.number:

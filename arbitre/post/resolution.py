@@ -19,6 +19,7 @@ from arbitre.post.folder import advance, is_over, noted, opened_again, step, sto
 from arbitre.post.mail.choices import MOST, find
 from arbitre.post.replay import Played, Record, ended, give, gone_on, resumed, seat_of, under_way
 from arbitre.post.roles import regular_due
+from arbitre.post.veiled import is_veiled, veiled_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,8 @@ def resolve(record: Record, machine: Machine, now: datetime, early: bool = False
     bots = [duty for duty in duties(record, match) if is_bot(record, duty.side) and not duty.delivered and not duty.passed]
     setup = not match.turn
     missed = in_setup(out, match, now) if setup else in_turn(out, record, match, waiting, bots, now)
-    noted(out, now, "resolved", turn=match.turn, missed=missed, early=early and bool(waiting))
+    veiled = {side for one in out["rounds"][len(record["rounds"]) :] for side in one.get("veiled", ()) if side in missed}
+    noted(out, now, "resolved", turn=match.turn, missed=missed, early=early and bool(waiting), **secretly(veiled))
     after = passed_over(out, machine, None if setup else here)
     out["due"] = sheets.after(regular_due(record), out["deadlines"]["every"], sheets.zone(out["deadlines"]["zone"]), now)
     return Resolved(stood(out, machine, after), after.match, missed)
@@ -95,6 +97,7 @@ def resolve(record: Record, machine: Machine, now: datetime, early: bool = False
 def in_setup(out: Record, match: Match, now: datetime) -> dict[str, str]:
     """Answers all that is left of the setup: as sides have chosen, and for whoever has not as the policy says."""
     missed: dict[str, str] = {}
+    veiled: set[str] = set()
     first = len(out["rounds"])
     for _ in range(MOST):
         advance(out, match, now)
@@ -108,11 +111,18 @@ def in_setup(out: Record, match: Match, now: datetime) -> dict[str, str]:
             bot = policy_for(out, match, duty) == sheets.BOT
             if not is_bot(out, side):
                 missed[side] = sheets.BOT if bot else sheets.DEFAULT
+                veiled |= {side} if is_veiled(match, request) else set()
             key = by_a_bot(out, match, duty)[0] if bot else request.options[match.silent(request)].key
             out["choices"].setdefault(side, []).insert(0, [request.decision, "", key])
     for one in out["rounds"][first:]:
         one["missed"] = {side: missed[side] for side, _ in one["given"] if side in missed}
+        one |= secretly(veiled & one["missed"].keys())
     return missed
+
+
+def secretly(sides: set[str]) -> dict[str, list[str]]:
+    """What is kept of sides of which nobody else may know that they were asked; nothing where there are none."""
+    return {"veiled": sorted(sides)} if sides else {}
 
 
 def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots: list[Duty], now: datetime) -> dict[str, str]:
@@ -128,6 +138,8 @@ def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots
         "mails": {side: draft["mail"] for side, draft in out["drafts"].items()},
         "receipts": {side: draft["receipt"] for side, draft in out["drafts"].items() if draft.get("receipt")},
     }  # fmt: skip
+    amiss = {*missed, *done["late"]}
+    done |= secretly(amiss & veiled_sides(match) if amiss else set())
     for duty in [*waiting, *bots] if not null else ():
         done["given"] = [*done["given"], *for_the_silent(record, match, duty)]
     out["drafts"] = {}

@@ -53,6 +53,7 @@ class Request:
     due: str = field(default="", compare=False)  # it is waited for till a deadline: what is done then for whoever has not answered
 
     assumed: bool = field(default=False, compare=False)  # of its default: the rulebook says nothing of silence, it is but the last option
+    unseen: bool = field(default=False, compare=False)  # not everybody sees that it is asked
 
     @property
     def path(self) -> tuple[int, ...]:

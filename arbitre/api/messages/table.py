@@ -22,12 +22,14 @@ from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import refused
 from arbitre.opening.sides import HUMAN, viewer_named
 from arbitre.post.mail.seals import has_sealed, take_back
+from arbitre.post.veiled import named, reader_of, veiled_sides
 from arbitre.session.dialogue.explanations import Explanations
 from arbitre.session.hints import hinted
 from arbitre.session.undo import Line, back_to, line_of, lines_said, seen_by, still_there
 from arbitre.session.why.numbered import place_of
 from arbitre.story.story import Story
 from arbitre.story.watch import rescued, watched_from_here
+from arbitre.words.phrases import of
 
 if TYPE_CHECKING:
     from arbitre.session.dialogue.reference import Reference
@@ -96,11 +98,22 @@ class MatchTable:
             "version": VERSION, "viewer": name, "title": story.of(match.program.title, match.program.name), "scene": seen.data,
             "story": told, "layouts": self.layouts(seen, have),
             "questions": [question(match, r, self.lang, seen.ids, self.texts) for r in asked if r.seat == viewer],
-            "waiting": [{"seat": match.seat_name(seat), "title": story.seat(seat), "plays": self.sides.get(seat, HUMAN)}
-                        for seat in dict.fromkeys(r.seat for r in match.requests)],
+            "waiting": self.waiting(viewer),
             "sheet": sheet(match, viewer, self.lang, seen.ids) if isinstance(viewer, int) else {},
             "undo": bool(self.mine(viewer)),
         }  # fmt: skip
+        return out
+
+    def waiting(self, viewer: int | str) -> list[Data]:
+        """Who is waited for; somebody without a name stands for all whose names the viewer may not know."""
+        match, story = self.match, Story(self.match, self.lang)
+        asked = {match.seat_name(r.seat): r.seat for r in match.requests}
+        reader = reader_of(match, viewer)
+        veiled = veiled_sides(match) if reader is not None and {*asked} - {reader} else set()
+        shown = named(list(asked), veiled, reader)
+        out: list[Data] = [{"seat": side, "title": story.seat(asked[side]), "plays": self.sides.get(asked[side], HUMAN)} for side in shown]
+        if len(shown) < len(asked):
+            out.append({"seat": "", "title": of(self.lang).say("web.somebody"), "plays": HUMAN})
         return out
 
     def layouts(self, seen: Seen, have: tuple[str, ...]) -> dict[str, Data]:

@@ -239,6 +239,7 @@ def tell_status(record: Record, match: Match, side: str | None, now: datetime, l
     from arbitre.post.folder import is_over
     from arbitre.post.reports import due_for
     from arbitre.post.sheet import stamp
+    from arbitre.post.veiled import named, veiled_sides
     from arbitre.story.story import Story
     from arbitre.words.phrases import of
 
@@ -259,8 +260,12 @@ def tell_status(record: Record, match: Match, side: str | None, now: datetime, l
     else:
         out(words.say("post.no_deadline"))
     owed = [duty for duty in duties(record, match) if side in (None, "", duty.side)]
+    veiled = veiled_sides(match) if side == "" else set()
     for duty in owed:
-        tell_duty(record, match, duty, over, side, lang)
+        if duty.side not in veiled:
+            tell_duty(record, match, duty, over, side, lang)
+    if veiled:
+        out(f"  {words.say('post.awaited_some')}")
     left = still_to_choose(record, match, side, lang) if not match.turn else {}
     for name, count in left.items():
         if name not in [duty.side for duty in owed]:
@@ -269,7 +274,7 @@ def tell_status(record: Record, match: Match, side: str | None, now: datetime, l
         out(words.say("post.owes_nothing"))
     missed: dict[str, list[str]] = {}
     for one in record["rounds"]:
-        for name in one["missed"]:
+        for name in named(list(one["missed"]), set(one.get("veiled", ())), side):
             number = str(one["turn"]) if one["turn"] else words.say("post.before_turns")
             if number not in missed.setdefault(name, []):
                 missed[name].append(number)

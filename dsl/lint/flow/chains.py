@@ -215,7 +215,9 @@ class Chains:
 
     def shown(self, sink: Sink) -> list[Leak]:
         """The secrets that show there to somebody who may not know them."""
-        observers = frozenset(o for i in sink.observers for o in (self.seen.get(sink.rule, ALL) if i == ("here",) else (i,)))
+        here = self.seen.get(sink.rule, ALL)
+        places = {("here",): here, ("elsewhere",): NOBODY if EVERYONE in here else ALL}
+        observers = frozenset(o for i in sink.observers for o in places.get(i, (i,)))
         if not observers:
             return []
         out: dict[Secret, Leak] = {}

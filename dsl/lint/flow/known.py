@@ -49,6 +49,7 @@ class Facts:
 
 
 HERE: Audience = frozenset([("here",)])  # whoever sees what happens where one is
+ELSEWHERE: Audience = frozenset([("elsewhere",)])  # everyone, where not all see what happens where one is
 
 
 @dataclass(frozen=True, slots=True)

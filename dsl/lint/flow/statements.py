@@ -8,7 +8,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.lint.flow.effects import LOOPS, Effects, entered
 from arbitre.dsl.lint.flow.frame import enter
-from arbitre.dsl.lint.flow.known import HERE, Value, closed
+from arbitre.dsl.lint.flow.known import ELSEWHERE, HERE, Value, closed
 from arbitre.dsl.lint.flow.labels import DONE, PLAIN, Label, secret
 from arbitre.dsl.lint.flow.terms import ALL, NOBODY, named
 
@@ -249,6 +249,14 @@ def _publish(x: Effects, s: core.Publish) -> None:
     x.shows("publish", s.place, ALL, x.because())
 
 
+def _awaited(x: Effects, s: core.Choose | core.ChooseBranch | core.Act | core.GiveOrders, openly: bool, asked: Label, name: str) -> None:
+    """That somebody is asked, to those who see it; to all others, that the match waits for him."""
+    openly = openly and x.program.public_events
+    if openly:
+        x.shows("asked", s.place, HERE, asked, name)
+    x.shows("awaited", s.place, ELSEWHERE if openly else ALL, x.because() | x.label(s.chooser), name)
+
+
 def _choose(x: Effects, s: core.Choose) -> None:
     name = x.program.decisions[s.decision].name
     who = x.chosen_by(s.chooser)
@@ -257,10 +265,7 @@ def _choose(x: Effects, s: core.Choose) -> None:
     chooser = x.label(s.chooser)
     asked = x.because() | chooser | offered | x.words(s.asks)
     x.shows("question", s.place, who, asked | x.label(s.default), name)  # what bots like is computed in worlds they imagine
-    if not s.secret and x.program.public_events:
-        x.shows("asked", s.place, HERE, asked, name)
-    else:
-        x.shows("awaited", s.place, ALL, x.because() | x.label(s.chooser), name)
+    _awaited(x, s, not s.secret, asked, name)
     chosen = x.choice_of(s.secret, name, who, s.place)
     domain = s.domain if s.domain != NONE else options.domain
     x.shows("listed", s.place, who, x.unrecognised(options), name)
@@ -275,10 +280,7 @@ def _choose_branch(x: Effects, s: core.ChooseBranch) -> None:
     tests = x.labels(tuple(b.test for b in s.branches if b.test is not None))
     asked = x.because() | x.label(s.chooser) | tests | x.words(s.asks)
     x.shows("question", s.place, who, asked, name)
-    if not s.secret and x.program.public_events:
-        x.shows("asked", s.place, HERE, asked, name)
-    else:
-        x.shows("awaited", s.place, ALL, x.because() | x.label(s.chooser), name)
+    _awaited(x, s, not s.secret, asked, name)
     chosen = x.choice_of(s.secret, name, who, s.place)
     x.branches([(tests | chosen, b.body, None if b.test is None else x.holding(b.test)) for b in s.branches])
 
@@ -292,10 +294,7 @@ def _act(x: Effects, s: core.Act | core.GiveOrders) -> None:
     budget = x.label(s.budget) if isinstance(s, core.Act) else PLAIN
     asked = x.because() | x.label(s.chooser) | test | actor | budget | x.words(s.asks)
     x.shows("question", s.place, who, asked, name)
-    if x.program.public_events and not getattr(s, "secret", False):
-        x.shows("asked", s.place, HERE, asked, name)
-    else:
-        x.shows("awaited", s.place, ALL, x.because() | x.label(s.chooser), name)
+    _awaited(x, s, not getattr(s, "secret", False), asked, name)
     for action in x.program.actions:
         if action.offer == s.offer:
             callee = x.program.procedures[action.procedure]

@@ -39,11 +39,12 @@ def ask(
         raise x.error(phrase("nobody is there to decide ‘{0}’", name), place)
     title = x.machine.decision_titles.get(name, Text())
     called, spot = x.answers.name(seat)
+    hidden = secret or not x.program.public_events
     request = Request(called, seat, name, tuple(options), secret, title, place, default, about, appeals, doomed, hints, barred,
-                      acts, asks[0], spot, due_now(x) if x.program.deadlines else "", assumed)  # fmt: skip
+                      acts, asks[0], spot, due_now(x) if x.program.deadlines else "", assumed, hidden or x.audience != PUBLIC)  # fmt: skip
     chosen = options[x.answers.decide(request)]
     if x.log is not None:
-        audience = 1 << seat if secret or not x.program.public_events else None
+        audience = 1 << seat if hidden else None
         x.record("choice", name, place, clauses, audience, seat=seat, key=chosen.key, title=chosen.title, options=len(options),
                  domain=chosen.domain, about=about, asks=asks[1])  # fmt: skip
     return chosen

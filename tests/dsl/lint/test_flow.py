@@ -127,6 +127,15 @@ def test_that_a_match_waits_for_somebody_tells(tmp_path: Path) -> None:
     assert "‘reveals spy’" in str(message.hint)
 
 
+def test_that_a_match_waits_for_somebody_tells_where_not_all_see_the_question(tmp_path: Path) -> None:
+    """The choice is open, but the event in which it is made is seen by one side alone."""
+    text = BASE + WAITING.format(inner="{inner}").replace(" in secret", "")
+    (message,) = [m for m in found(tmp_path, text.replace("{inner}", "    seen by player\n")) if m.code == "V05"]
+    assert "whether ‘n’ is asked" in message.text
+    assert "V05" not in [m.code for m in found(tmp_path, text.replace("{inner}", "    seen by player\n    reveals spy\n"))]
+    assert "V05" not in [m.code for m in found(tmp_path, text.replace("{inner}", ""))]  # all see it happen: that is V02
+
+
 def test_what_is_revealed_beside_the_question_covers_that_it_is_asked(tmp_path: Path) -> None:
     messages = found(tmp_path, BASE + WAITING.format(inner="    reveals spy\n"))
     assert "V05" not in [m.code for m in messages]

@@ -1,0 +1,136 @@
+"""A step that asks one hidden role alone: who is waited for, who was late and who missed it is told to that side and the referee only."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arbitre.api.messages.table import MatchTable
+from arbitre.interpreter.match.match import Match
+from arbitre.opening.books import ready
+from tests.arbitre.post.table import Desk
+
+GAME = """game seers:
+    title en "Seers" fr "Voyantes"
+    languages en, fr
+    play night up to 9 times
+    events seen by everyone
+
+kind player, seats: ann, ben, cid
+    title en "Player" fr "Joueur"
+    seer: flag, seen by player
+        title en "Seer" fr "Voyante" feminine
+    guess: player or none, seen by player
+        title en "Guess" fr "Soupçon"
+table of player:
+    name | en    | fr
+    ann  | "Ann" | "Anne"
+    ben  | "Ben" | "Ben"
+    cid  | "Cid" | "Cid"
+
+event setup:
+    title en "Roles" fr "Rôles"
+    {seer}.seer becomes true
+
+agenda night:
+    title en "Night" fr "Nuit" feminine
+    watching:
+        title en "Watch" fr "Veille" feminine
+        for each player in players where seer{together}:{reveals}
+            player chooses player.guess from players in secret
+"""
+SHEET = """
+game = "seers.rules"
+name = "Seers"
+[deadlines]
+first = 2026-12-01T20:00:00
+every = "1 day"
+zone = "Europe/Paris"
+[people.ann]
+name = "Ana"
+[people.ben]
+name = "Bob"
+[people.cid]
+name = "Cleo"
+"""
+SECRET = "Waiting for orders; from whom is secret."
+DAYS = [f"2026-12-0{n}T21:00" for n in range(1, 8)]
+
+
+def begun(folder: Path, seer: str, reveals: str = "", together: str = "") -> Desk:
+    folder.mkdir()
+    (folder / "seers.rules").write_text(GAME.format(seer=seer, reveals=reveals, together=together), encoding="utf-8")
+    return Desk(folder, sheet=SHEET)
+
+
+def shown(desk: Desk, at: str) -> list[str]:
+    """All that those who must not know are shown."""
+    out = [desk.run("status", at=at, lang=lang) for lang in ("en", "fr")]
+    for side in ("cid", "spectator"):
+        out += [desk.run(command, "--as", side, *((("--at", at)) if command == "status" else ())) for command in ("status", "journal")]
+    return [text.replace(desk.record["commitment"], "HASH").replace(str(desk.folder), "") for text in out]
+
+
+def reports(desk: Desk) -> list[str]:
+    desk.run("report", "--all")
+    files = sorted(path for path in desk.folder.glob("reports/*/*") if path.stem in ("everybody", "cid"))
+    assert files
+    return [path.read_text(encoding="utf-8").replace(desk.record["commitment"], "HASH") for path in files]
+
+
+HIDDEN = """
+event watch player:
+    title en "Watching" fr "Veille" feminine
+    seen by player
+    player chooses player.guess from players
+"""
+
+
+@pytest.mark.parametrize("how", ["in turn", "together", "in a hidden event"])
+def test_who_is_asked_is_told_to_nobody_else(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds = []
+    if how == "in a hidden event":
+        monkeypatch.setattr(f"{__name__}.GAME", GAME.replace("player chooses player.guess from players in secret", "watch player") + HIDDEN)
+    for seer in ("ann", "ben"):
+        desk = begun(tmp_path / seer, seer, together=" together" if how == "together" else "")
+        told = shown(desk, DAYS[0][:11] + "12:00")
+        assert all(SECRET in text or "de qui, c’est secret" in text for text in told[:2])
+        own, every = desk.run("status", "--as", seer), desk.run("status", "--all")
+        name = {"ann": "Ann (Ana)", "ben": "Ben (Bob)"}[seer]
+        assert name in own and name in every and SECRET not in own + every
+        desk.resolve(at=DAYS[0])  # nobody has answered
+        told += [*shown(desk, DAYS[0]), *reports(desk)]
+        assert name in desk.run("status", "--all", at=DAYS[0]) and "missed" in desk.run("report", "--as", seer)
+        desk.deliver(seer, "Cid", at="2026-12-02T12:00")
+        told += shown(desk, "2026-12-02T13:00")
+        desk.resolve(at=DAYS[1])
+        desk.deliver(seer, "Cid", at="2026-12-03T20:30")
+        desk.resolve(at=DAYS[2])
+        told += [*shown(desk, DAYS[2]), *reports(desk)]
+        worlds.append(told)
+    for one, other in zip(*worlds, strict=True):
+        assert one == other
+
+
+def test_what_the_rules_reveal_is_told(tmp_path: Path) -> None:
+    desk = begun(tmp_path / "open", "ann", reveals="\n            reveals seer")
+    told = desk.run("status", at=DAYS[0])
+    assert "Ann (Ana)" in told and SECRET not in told
+    desk.resolve(at=DAYS[0])
+    assert "Ann" in desk.run("report") and "Ann" in desk.run("journal", "--as", "spectator")
+
+
+def test_on_a_screen_that_is_somebodys_own(tmp_path: Path) -> None:
+    """What a viewer is sent of who is waited for is the same whoever it is."""
+    told = []
+    for seer in ("ann", "ben"):
+        file = tmp_path / f"{seer}.rules"
+        file.write_text(GAME.format(seer=seer, reveals="", together=""), encoding="utf-8")
+        match = Match(ready(str(file), {}, ())[2], 1)
+        table = MatchTable(match, {0: "human", 1: "greedy", 2: "human"}, "en")
+        told.append([table.view(viewer) for viewer in ("cid", "spectator")])
+        assert [one["title"] for one in told[-1][0]["waiting"]] == ["somebody, whose name is secret"]
+        for viewer in (seer, "referee"):
+            assert [one["seat"] for one in table.view(viewer)["waiting"]] == [seer]
+    assert told[0] == told[1]
