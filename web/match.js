@@ -65,7 +65,7 @@ export class ArbitreMatch extends LitElement {
     if (this.match) return;
     this.words = words;
     this.layouts = new Map(Object.entries(start.layouts));
-    this.view = { ...start, version: 1, viewer: "", story: { from: 0, turns: [] }, questions: [], waiting: [], sheet: {}, undo: false, next: {}, bots: false };
+    this.view = { ...start, version: 2, viewer: "", story: { from: 0, turns: [] }, questions: [], waiting: [], sheet: {}, undo: false, next: {}, bots: false };
   }
 
   /** Begins to show a match that a host has opened. @param {Host} host @param {Match} match @param {Record<string, string>} words

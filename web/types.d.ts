@@ -15,7 +15,7 @@ export type Target = Meaning & { decision: string; beside?: string; chance?: str
 export type Action = { action: string; title: string; answers: [string, string][]; whole: boolean; asks?: string; targets: Target[] };
 export type Sheet = { open?: boolean; sent?: boolean; orders?: { title: string; said: Meaning[] }[] };
 export type Next = { seat?: string; title?: string; hide?: boolean };
-export type View = { version: 1; viewer: string; title: string; scene: Scene; layouts: Record<string, Layout>; story: { from: number; turns: Turn[] }; questions: Question[]; waiting: { seat: string; title: string; plays: string }[]; sheet: Sheet; undo: boolean; next: Next; bots: boolean; done?: boolean; said?: { lines: string[]; asks?: string; quits?: boolean } };
+export type View = { version: 2; viewer: string; title: string; scene: Scene; layouts: Record<string, Layout>; story: { from: number; turns: Turn[] }; questions: Question[]; waiting: { seat: string; title: string; plays: string }[]; sheet: Sheet; undo: boolean; next: Next; bots: boolean; done?: boolean; said?: { lines: string[]; asks?: string; quits?: boolean } };
 /** The board of a game before its first move. */
 export type Start = Pick<View, "title" | "scene" | "layouts">;
 export type Match = { table: string; game: string; seats: { name: string; title: string; plays: string }[]; options: Record<string, unknown>; since?: string };

@@ -15,7 +15,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.determinisation import knowledge, sample_world
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.state.lots import Lots
-from arbitre.interpreter.state.trace import Record
+from arbitre.interpreter.state.trace import Numbers, Record
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, may_see
 from arbitre.session.commands import Commands
 from arbitre.session.dialogue.labels import plain
@@ -75,6 +75,8 @@ def test_a_sentence_uses_nothing_that_its_viewer_does_not_see(name: str) -> None
             assert whole == narrator.sentences(known, known)
             numbers = narrator.numbers(log)
             assert all(may_see(log[numbers.index(n)].audience, viewer) for sentence in whole for n in sentence.numbers)
+            public = [n for sentence in whole for n in sentence.numbers if not n.own]
+            assert [numbers.find(n) for n in public] == [Numbers(log, SPECTATOR).find(n) for n in public]  # they are everybody's
 
 
 @pytest.mark.parametrize(
