@@ -269,8 +269,11 @@ PHRASES: dict[str, str] = {
     "this part belongs to the condition of ‘no ... where’, and says nothing about its element": (
         "cette partie appartient à la condition de « no ... where » et ne dit rien de son élément"
     ),
-    "Two statements are written ‘(no ... where ...) and ...’; if it belongs to the condition, put this part in brackets.": (
-        "Deux affirmations s’écrivent « (no ... where ...) and ... » ; si elle appartient à la condition, mettez-la entre parenthèses."
+    "this part belongs to the condition of ‘not any ... where’, and says nothing about its element": (
+        "cette partie appartient à la condition de « not any ... where » et ne dit rien de son élément"
+    ),
+    "Two statements are written ‘{0}’; if it belongs to the condition, put this part in brackets.": (
+        "Deux affirmations s’écrivent « {0} » ; si elle appartient à la condition, mettez-la entre parenthèses."
     ),
     "the condition it belongs to": "la condition à laquelle elle appartient",
     "If more are fine too, write ‘is {0} or more’; if not, ‘is exactly {0}’.": (

@@ -18,6 +18,10 @@ from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import domain_name
 from arbitre.dsl.tree.walk import below
 
+ONE = "this part belongs to the condition of ‘no ... where’, and says nothing about its element"
+ONE_DENIED = "this part belongs to the condition of ‘not any ... where’, and says nothing about its element"
+MEND = "Two statements are written ‘{0}’; if it belongs to the condition, put this part in brackets."
+
 
 def tell_nested(cx: Context, expr: t.Where, scope: Scope) -> None:
     """A search in a search: of which of the two a plain word speaks must be clear."""
@@ -38,39 +42,56 @@ def tell_nested(cx: Context, expr: t.Where, scope: Scope) -> None:
 
 def tell_misread(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, domain: int, scope: Scope, sound: bool) -> None:
     """What a ``where`` says otherwise than it reads.  ``sound``: nothing was found wrong with its condition."""
-    tell_swallowed(cx, expr, test, slot)
+    told = len(cx.messages.items)
     tell_joined(cx, expr)
     if sound and expr.name is None and expr.test is not None and test is not None:
         tell_unasked(cx, expr.test, test, slot, domain, scope)
+    if isinstance(test, core.Or):
+        tell_swallowed(cx, expr, test, slot)
+    elif expr.sink == "no" and len(cx.messages.items) == told:
+        tell_one_statement(cx, expr, test, slot, scope)
 
 
-def swallowed(cx: Context, expr: t.Where, test: core.And | core.Or, slot: int) -> t.Where | None:
-    """The last part of a condition, if it is a search of its own without brackets that says nothing about the element in the slot."""
-    op, last = "and" if isinstance(test, core.And) else "or", expr.test
-    while isinstance(last, t.Binary) and last.op == op:
+def tell_denied(cx: Context, item: t.Expr, bound: core.Expr, scope: Scope) -> None:
+    """``not any S where A and B``: as after ``no S where``."""
+    if isinstance(item, t.Where) and item.sink == "any" and isinstance(bound, core.Query) and not bracketed(cx, item):
+        tell_one_statement(cx, item, bound.where, bound.slot, scope)
+
+
+def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None:
+    """``any S where A or any x in T where B``: the second half, though it says nothing of S, is a part of what is asked of S."""
+    last = expr.test
+    while isinstance(last, t.Binary) and last.op == "or":
         last = last.right
-    if not isinstance(last, t.Where) or last.sink not in ("any", "no") or bracketed(cx, last):
-        return None
-    return None if speaks_of(test.items[-1], slot) else last
-
-
-def tell_swallowed(cx: Context, expr: t.Where, test: core.Expr | None, slot: int) -> None:
-    """``any S where A or any x in T where B``: the second half, though it says nothing of S, is a part of what is asked of S.
-
-    ``no S where A and no x in T where B`` reads as two statements as well: it says that no S has A while there is no such x.
-    """
-    if not isinstance(test, core.Or) and not (isinstance(test, core.And) and expr.sink == "no"):
-        return
-    last = swallowed(cx, expr, test, slot)
-    if last is not None and isinstance(test, core.Or):
+    if isinstance(last, t.Where) and last.sink in ("any", "no") and not bracketed(cx, last) and not speaks_of(test.items[-1], slot):
         cx.messages.error("N08", last.place, "this part says nothing about the element of its ‘where’",
                           "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; "
                           "if that is what you mean, put this part in brackets.")  # fmt: skip
-    elif last is not None:
-        cx.messages.add("R05", last.place, "this part belongs to the condition of ‘no ... where’, and says nothing about its element",
-                        "Two statements are written ‘(no ... where ...) and ...’; "
-                        "if it belongs to the condition, put this part in brackets.",
-                        [(expr.place, "the condition it belongs to")])  # fmt: skip
+
+
+def tell_one_statement(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, scope: Scope) -> None:
+    """``no S where A and B`` where B says nothing of S: it reads as two statements, and says that no S has A while B.
+
+    After a plain ``any`` both readings mean the same, so nothing is told.  A law says ‘while B’ so, and is told of searches alone.
+    """
+    if not isinstance(test, core.And) or expr.test is None:
+        return
+    parts = flatten(expr.test, "and")
+    start = len(parts)
+    while start and not speaks_of(test.items[start - 1], slot):
+        start -= 1
+    first, last = parts[start : start + 1], parts[-1]
+    search = isinstance(last, t.Where) and last.sink in ("any", "no")
+    plain = bracketed(cx, expr) or scope.kind == "pure"
+    if not first or not start or bracketed(cx, first[0]) or (plain and not search):
+        return
+    place = replace(first[0].place, end_line=last.place.end_line, end_column=last.place.end_column)
+    condition = said_from(cx, expr.place, parts[start - 1])
+    two = f"({condition}) and {said_from(cx, place, last)}"
+    text = ONE
+    if expr.sink == "any":
+        text, two = ONE_DENIED, f"not {two}"
+    cx.messages.add("R05", place, text, phrase(MEND, two), [(expr.place, "the condition it belongs to")])
 
 
 def tell_joined(cx: Context, expr: t.Where) -> None:
