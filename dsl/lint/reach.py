@@ -30,8 +30,10 @@ def unread(bound: Bound, rulebook: Rulebook) -> None:
         if decl is None or column.index in read or column.kept or not is_own(decl, rulebook):
             continue
         if decl.title:
-            if program.domains[column.domain].name == "match" and column.index not in changed:
-                said = phrase("no rule reads or changes ‘{0}’ of {1}", column.name, an("match"))
+            kind = program.domains[column.domain].name
+            alike = kind == "match" or (column.reported and len(set(column.values or ())) < 2)
+            if alike and column.index not in changed:
+                said = phrase("no rule reads or changes ‘{0}’ of {1}", column.name, an(kind))
                 bound.messages.add("U02", decl.place, said, "It is always what it began as: remove it, or use it in a rule.")
             continue
         bound.messages.add("U02", decl.place, phrase("no rule reads ‘{0}’ of {1}", column.name, an(program.domains[column.domain].name)),

@@ -73,7 +73,10 @@ def most(program: core.Program, source: core.Expr, deep: int = DEEP, seats: int 
         case core.Apply() if deep:
             return most(program, program.functions[source.function].body, deep - 1, seats)
         case core.Read():
-            target = program.fields[source.field].target
+            column = program.fields[source.field]
+            target = column.target
+            if column.is_set and column.values is not None:  # nothing changes what the table gives
+                return max((value.bit_count() for value in column.values if value > 0), default=0)
             return program.domains[target].size if target >= 0 else MANY
         case core.Ask():
             return most_of_board(program, source)

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
-from arbitre.dsl.lint.disjoint import DEEP, Prover
+from arbitre.dsl.lint.disjoint import DEEP, OPPOSITE, Prover
 from arbitre.dsl.lint.doings import columns_in
 
 NOTHING = -1
+APART = ("distance", "diagonal_distance")
+FAR = 9999  # the distance where no way leads, or to no cell
+LARGEST = 150  # cells of a board between any two of which is looked for others
 Facts = frozenset[core.Expr]  # of a row: it is not none; of a search whether there is any: it holds
 NO_FACTS: Facts = frozenset()
 
@@ -24,6 +27,7 @@ class Knowledge:
         self._said: dict[tuple[int, bool], tuple[core.Expr, Facts]] = {}
         self._members: dict[tuple[int, int], tuple[core.Expr, Facts]] = {}
         self._edges: dict[int, bool] = {}  # by board
+        self._between: dict[tuple[int, str, str, int], bool] = {}
 
     def plain(self, expr: core.Expr) -> core.Expr:
         """An expression in the form in which it is compared."""
@@ -170,7 +174,9 @@ class Knowledge:
                 return frozenset({self.plain(test.item)}) | self.element(test.group, test.item, deep)
             case core.Query() if test.sink == "any" and wanted:
                 parts = test.where.items if isinstance(test.where, core.And) else ()
-                return frozenset({self.any_of(test), *(self.any_of(replace(test, where=part)) for part in parts)})
+                alone = test.source.items if isinstance(test.source, core.SetOf) and len(test.source.items) == 1 else ()
+                less = (None, *parts) if test.where is not None else ()  # whoever finds any with all of this finds any without it
+                return frozenset({self.any_of(test), *(self.any_of(replace(test, where=part)) for part in less), *map(self.plain, alone)})
             case core.Choice():
                 yes = self.said(test.test, True, deep) | self.said(test.then, wanted, deep)
                 no = self.said(test.test, False, deep) | self.said(test.other, wanted, deep)
@@ -196,6 +202,12 @@ class Knowledge:
             differs = test.op in ("!=", ">") if wanted else test.op in ("==", "<=")
             if right.value == NOTHING:
                 return frozenset({self.plain(left)}) if differs else NO_FACTS
+            if (
+                isinstance(left, core.Ask)
+                and left.query in APART
+                and self.is_between(left, test.op if wanted else OPPOSITE[test.op], right.value)
+            ):
+                return frozenset(self.any_of(between(left, *ends)) for ends in (left.args, left.args[::-1]))
             if right.value == 0 and test.op == ">=" and wanted:
                 return frozenset({self.plain(left)})
             return frozenset({self.plain(left)}) if wanted and test.op == "==" else NO_FACTS
@@ -203,6 +215,19 @@ class Knowledge:
             sides = [side for side, other in ((left, right), (right, left)) if not self.optional(other)]
             return frozenset(self.plain(side) for side in sides)
         return NO_FACTS
+
+    def is_between(self, apart: core.Ask, op: str, number: int) -> bool:
+        """Is there a cell between any two of the board that are so far apart?"""
+        board = self.program.domains[apart.board].cells
+        key = (apart.board, apart.query, op, number)
+        if key not in self._between and board.size <= LARGEST:
+            cells = range(board.size)
+            measure = getattr(board, apart.query)
+            far = any(map(self.optional, apart.args)) and holds(FAR, op, number)
+            self._between[key] = not far and all(
+                board.line(one, other) for one in cells for other in cells if holds(measure(one, other), op, number)
+            )
+        return self._between.get(key, False)
 
     def member(self, group: core.Expr, slot: int) -> Facts:
         """What :meth:`element` says of what stands in a slot, found out once."""
@@ -238,6 +263,18 @@ def round_of(expr: core.Choice) -> core.Query | None:
     if not all(isinstance(where, core.Compare) for where in both) or [getattr(where, "op", "") for where in both] != [">", "<="]:
         return None
     return replace(behind, where=None)
+
+
+def between(apart: core.Ask, start: core.Expr, end: core.Expr) -> core.Query:
+    """A search for any cell between two of which the distance is asked."""
+    return core.Query(apart.place, "any", core.Ask(apart.place, apart.board, "line", (start, end)), 0, None)
+
+
+def holds(value: int, op: str, number: int) -> bool:
+    """A comparison of two numbers."""
+    return {"==": value == number, "!=": value != number, "<": value < number, "<=": value <= number, ">": value > number}.get(
+        op, value >= number
+    )
 
 
 def without(facts: Facts, slots: set[int], columns: set[int], asked: dict[int, frozenset[int]]) -> Facts:
