@@ -98,15 +98,27 @@ def most_of_board(program: core.Program, source: core.Ask) -> int:
 
 def most_alike(program: core.Program, query: core.Query) -> int:
     """How many rows a search finds at most that asks what never changes: the cells of one column, where it says ‘x is cell.x’."""
-    source = query.source
-    if not isinstance(source, core.Rows) or source.domain == program.seats or program.domains[source.domain].size > LARGEST:
+    domain = kind_of(program, query.source)
+    if domain in (core.NONE, program.seats) or program.domains[domain].dynamic or program.domains[domain].size > LARGEST:
         return MANY
     tests = query.where.items if isinstance(query.where, core.And) else (query.where,)
     asked = [test for test in tests if isinstance(test, core.Compare) and test.op == "=="]
-    alike = Counter(
-        tuple(kept_apart(program, test, query.slot, row) for test in asked) for row in range(program.domains[source.domain].size)
-    )
+    alike = Counter(tuple(kept_apart(program, test, query.slot, row) for test in asked) for row in range(program.domains[domain].size))
     return max((count for values, count in alike.items() if NEVER not in values), default=0)
+
+
+def kind_of(program: core.Program, source: core.Expr, deep: int = DEEP) -> int:
+    """Of which kind the rows of a set are, as far as it says so."""
+    match source:
+        case core.Rows():
+            return source.domain
+        case core.Query() if source.sink in ("set", "best", "worst"):
+            return kind_of(program, source.source, deep)
+        case core.Apply() if deep:
+            return kind_of(program, program.functions[source.function].body, deep - 1)
+        case core.Read():
+            return program.fields[source.field].target
+    return core.NONE
 
 
 def kept_apart(program: core.Program, test: core.Compare, slot: int, row: int) -> int:
