@@ -45,6 +45,14 @@ _FOREIGN = {
     "break": "Use ‘end’ to stop an event; a loop stops by its condition: ‘while C, up to 20 times:’.",
     "print": 'To say something, write ‘tell everyone en "..." fr "..."’.',
     "say": 'To say something, write ‘tell everyone en "..." fr "..."’.',
+    "continue": "A loop goes on with the next one by itself: what it leaves out stands below ‘if not (...):’.",
+    "skip": "A turn is over when the steps of its agenda are done. Who ‘acts in STEP’ may pass; who ‘must act in STEP’ has to act if that "
+    "is possible.",
+    "next": "Who comes next is said in the head of the game, ‘play AGENDA by each SIDE in turn’; a turn is over when its steps are done.",
+    "win": "Write ‘SIDE wins’; in a draw, ‘nobody wins’.",
+    "lose": "Write ‘SIDE loses’.",
+    "game": "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’.",
+    "swap": "Keep one of the two first: ‘let kept = a’, then ‘a becomes b’, then ‘b becomes kept’.",
     "set": "To change something, write ‘x becomes 3’.",
     "add": "To change something, write ‘x gains 1 FIELD’.",
     "remove": "To change something, write ‘x loses 1 FIELD’; to remove a row, ‘discard x’.",
@@ -125,6 +133,8 @@ def value_otherwise(word: str) -> str:
     """How that is written which looks like a value and is none."""
     if word == "either":
         return "To choose between two values, write ‘(a if C otherwise b)’."
+    if word in ("random", "rand", "randint"):
+        return "Throw dice on a line of their own, ‘roll d6 as die’, or draw from a set, ‘draw one from S’."
     if word in ("die", "showing"):
         return phrase(
             "Name the dice first: ‘roll 2d6 as blow’, then blow.{0}(1); the lines of a test and the hooks on its roll need no name.", word

@@ -51,7 +51,7 @@ def suggest_membership(symbols: Symbols, left: t.Expr, a: Ty, right: t.Expr, b: 
 def suggest_hook(symbols: Symbols, decl: t.Hook, steps: list[str]) -> str:
     """Of a hook on a name that nothing bears: the word of its sort may stand before it."""
     params = [str(p.name) for p in decl.params]
-    if str(decl.name) in ("test", "contest", "table", "event", "action", "agenda", "step") and params:
+    if str(decl.name) in ("test", "contest", "table", "event", "action", "agenda", "step", "each", "every", "the") and params:
         signature = symbols.signatures.get(params[0])
         form = form_of(signature) if signature is not None else " ".join(params)
         if signature is not None and signature.kind == "test" and decl.position == "after":

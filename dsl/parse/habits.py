@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from arbitre.dsl.diagnostics.said import Said, phrase
+from arbitre.dsl.parse.line_habits import STATEMENTS, whole_line
 from arbitre.dsl.parse.more_habits import SHEETS
 
 PREPOSITION = "to|from|with|for|at|on|against|into|through|under"
@@ -183,7 +184,9 @@ def scene_otherwise(head: str, line: str) -> str:
 
 def said_otherwise(line: str, column: int) -> str | Said:
     """How a line is written that people would say otherwise; nothing if that is not what is wrong at a column, counted from 1."""
-    for shape, advice in (*HABITS, *SHEETS):
+    if form := whole_line(line, column):
+        return form
+    for shape, advice in (*STATEMENTS, *HABITS, *SHEETS):
         found = re.search(shape, line)
         if found is None:
             continue

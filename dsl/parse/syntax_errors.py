@@ -20,6 +20,7 @@ from arbitre.dsl.parse import habits
 from arbitre.dsl.parse.expected import wanted
 from arbitre.dsl.parse.habits import LOOK_WORDS, head_otherwise, hook_otherwise, look_line, said_otherwise
 from arbitre.dsl.parse.head_forms import head_form, without_subject
+from arbitre.dsl.parse.line_habits import whole_head
 from arbitre.dsl.parse.spoken import HEADS, LINES, OPERATORS, PREPOSITIONS, SIGNS, VERBS, WORDS
 from arbitre.dsl.parse.value_forms import value_form
 from arbitre.dsl.source.chunks import Chunk
@@ -197,16 +198,17 @@ class _Fault:
         """Faults of the first word of a declaration."""
         if self.row:
             return False
+        first, *more = re.findall(r"\w+", self.line) or [""]
+        if first not in HEADS and (form := whole_head(self.line)):
+            return self.no_head(first, form)
         if self.without_sort(token):
             return True
-        first, *more = re.findall(r"\w+", self.line) or [""]
         if self.column == 1:
             known = nearest(str(token), HEADS)
             hint = phrase("Did you mean ‘{0}’?", known) if known else "A declaration starts with its kind: kind, let, event, action ..."
             if str(token) in set(" ".join(self.words.values()).split()) and not known:
                 hint = "It belongs in a block: indent it by four spaces."
-            self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", token), hint, len(token))
-            return True
+            return self.no_head(token, hint)
         if first in HEADS or not more:
             return False
         if re.match(rf"[\w.()]+ +(?:{VERBS})\b", self.line):
@@ -215,15 +217,7 @@ class _Fault:
             )
             return True
         if first in LINES:
-            self.add(
-                "S03",
-                0,
-                1,
-                phrase("‘{0}’ does not start a declaration", first),
-                "It belongs in a block: indent it by four spaces.",
-                len(first),
-            )
-            return True
+            return self.no_head(first, "It belongs in a block: indent it by four spaces.")
         known = nearest(first, HEADS)
         if known and more[0] != "is":
             self.add(
@@ -232,18 +226,19 @@ class _Fault:
             return True
         return False
 
+    def no_head(self, word: str, hint: str) -> bool:
+        """The first word of the line is that of no declaration."""
+        self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", word), hint, len(word))
+        return True
+
     def without_sort(self, token: Token) -> bool:
         """``setup:`` without saying that it is an event; a condition or relation without its ``is``."""
         named = re.match(r"(\w+) *:", self.line)
         if named and named.group(1) not in HEADS | LINES:
             name = named.group(1)
-            hint = phrase("Say what it is: ‘event {0}:’, ‘agenda {1}:’ ...", name, name)
-            self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", name), hint, len(name))
-            return True
+            return self.no_head(name, phrase("Say what it is: ‘event {0}:’, ‘agenda {1}:’ ...", name, name))
         if form := hook_otherwise(self.line):
-            first = self.line.split()[0]
-            self.add("S03", 0, 1, phrase("‘{0}’ does not start a declaration", first), form, len(first))
-            return True
+            return self.no_head(self.line.split()[0], form)
         if form := head_otherwise(self.line) or without_subject(self.line):
             self.add("S03", 0, self.column, phrase("‘{0}’ does not start a declaration like this", token), form, len(token))
             return True
@@ -258,7 +253,8 @@ class _Fault:
 
     def hint(self, token: Token) -> str | Said:
         known = (
-            habits.scene_otherwise(self.lines[0], self.line)
+            ("" if self.row else whole_head(self.line))
+            or habits.scene_otherwise(self.lines[0], self.line)
             or habits.step_otherwise(self.lines[0], self.line)
             or said_otherwise(self.line, self.column)
             or value_form(self.line, self.column, str(token))

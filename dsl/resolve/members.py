@@ -7,6 +7,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core.languages import is_language
 from arbitre.dsl.diagnostics.said import THIS, phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known
+from arbitre.dsl.parse.line_habits import whole_head
 from arbitre.dsl.resolve.fields import row_of_line
 from arbitre.dsl.resolve.symbols import Symbols, domain_name, is_board, new_scope, tell_unknown, text_of, turns
 
@@ -39,7 +40,7 @@ def declare_member(symbols: Symbols, decl: t.Member) -> None:
     domain = symbols.domain_by_name.get(str(decl.kind))
     if domain is None:
         heads = ("kind", "let", "test", "table", "event", "action", "agenda", "adjust", "option", "contest", "ranking")
-        hint = did_you_mean(decl.kind, [*symbols.domain_by_name, *heads])
+        hint = whole_head(f"{decl.kind} {decl.name}:") or did_you_mean(decl.kind, [*symbols.domain_by_name, *heads])
         symbols.messages.error("N01", decl.kind.place, phrase("there is no kind ‘{0}’ to add a member to", decl.kind), hint)
         symbols.lost.words.add(str(decl.name))
         return

@@ -71,4 +71,83 @@ PHRASES: dict[str, str] = {
     "Write asks {0} below it, after a colon.": "Écrivez asks {0} en dessous, après un deux-points.",
     "Leave one of them out.": "Retirez l’un des deux.",
     "No file of rules (*.rules) is in it.": "Il ne contient aucun fichier de règles (*.rules).",
+    "Say it the other way round: ‘no {0} where {1} is not {2}’.": ("Dites-le à l’envers : « no {0} where {1} is not {2} »."),
+    "One at a time: ‘for each one in {0}: one.FIELD becomes {1}’, with the field that changes.": (
+        "Un à la fois : « for each one in {0}: one.CHAMP becomes {1} », avec le champ qui change."
+    ),
+    "One at a time: ‘for each {0} in SET: {0}.FIELD becomes {1}’, with the field that changes.": (
+        "Un à la fois : « for each {0} in ENSEMBLE: {0}.CHAMP becomes {1} », avec le champ qui change."
+    ),
+    "One at a time: ‘for each one in {0}: one {1}s {2} {3}’.": ("Un à la fois : « for each one in {0}: one {1}s {2} {3} »."),
+    "Each in a loop: ‘for each one in {0}: ...’. That they take turns is said in the head of the game: ‘play AGENDA by "
+    "each SIDE in turn’.": (
+        "Chacun dans une boucle : « for each one in {0}: ... ». Que chacun joue à son tour se dit en tête du jeu : « play "
+        "AGENDA by each CAMP in turn »."
+    ),
+    "The match is over with that: write ‘{0} {1}’.": ("La partie est alors finie : écrivez « {0} {1} »."),
+    "The match is over as soon as somebody wins or loses: ‘SIDE wins’, ‘SIDE loses’, or for a draw ‘nobody wins’.": (
+        "La partie est finie dès que quelqu’un gagne ou perd : « CAMP wins », « CAMP loses », ou pour une partie nulle « nobody wins »."
+    ),
+    "Write ‘{0} gains {1} {2}’.": ("Écrivez « {0} gains {1} {2} »."),
+    "Write ‘{0} gains {1} FIELD’, with the field that counts it.": ("Écrivez « {0} gains {1} CHAMP », avec le champ qui compte cela."),
+    "Keep one of the two first: ‘let kept = {0}’, then ‘{0} becomes {1}’, then ‘{1} becomes kept’.": (
+        "Gardez d’abord l’un des deux : « let kept = {0} », puis « {0} becomes {1} », puis « {1} becomes kept »."
+    ),
+    'To say something, write ‘tell everyone en "{1}"’.': ('Pour dire quelque chose, écrivez « tell everyone en "{1}" ».'),
+    "Say how often: ‘repeat 3 times:’, or how long: ‘while C, up to 20 times:’.": (
+        "Dites combien de fois : « repeat 3 times: », ou jusqu’à quand : « while C, up to 20 times: »."
+    ),
+    "Each name has a line of its own: ‘let {0} = {3}’, then ‘let {2} = {4}’.": (
+        "Chaque nom a sa propre ligne : « let {0} = {3} », puis « let {2} = {4} »."
+    ),
+    "Each name has a line of its own: ‘let {0} = ...’, then ‘let {2} = ...’.": (
+        "Chaque nom a sa propre ligne : « let {0} = ... », puis « let {2} = ... »."
+    ),
+    "Several things are a set, in brackets: ‘let {0} = ({1}, {3})’.": (
+        "Plusieurs choses forment un ensemble, entre parenthèses : « let {0} = ({1}, {3}) »."
+    ),
+    "A search goes through things, and asks them for the number: ‘{0} one in SET where one.FIELD is {2} and ...’.": (
+        "Une recherche parcourt des choses et leur demande le nombre : « {0} one in ENSEMBLE where one.CHAMP is {2} and ... »."
+    ),
+    "Who wins is a line of a rule, in an action, an event or a step of an agenda: ‘if {1}: {0}’.": (
+        "Qui gagne se dit dans une règle : une action, un événement ou une étape d’agenda : « if {1}: {0} »."
+    ),
+    "The match is over when somebody wins, in a line of a rule: ‘if {0}: SIDE wins’, or for a draw ‘if {0}: nobody wins’.": (
+        "La partie est finie quand quelqu’un gagne, sur une ligne d’une règle : « if {0}: CAMP wins », ou pour une partie "
+        "nulle « if {0}: nobody wins »."
+    ),
+    "An event happens where a rule calls it: ‘event {0}:’ here, and ‘if {1}: {0}’ in a rule.": (
+        "Un événement a lieu là où une règle l’appelle : « event {0}: » ici, et « if {1}: {0} » dans une règle."
+    ),
+    "The condition is a line of the action: ‘action {0}:’, and below it ‘when {1}’.": (
+        "La condition est une ligne de l’action : « action {0}: », et en dessous « when {1} »."
+    ),
+    "An agenda is played as long as its condition holds: leave out ‘up to {1}’.": (
+        "Un agenda se joue tant que sa condition est vraie : supprimez « up to {1} »."
+    ),
+    "Write ‘let {0} = {1}’.": ("Écrivez « let {0} = {1} »."),
+    "Write ‘kind {0}: {1}’.": ("Écrivez « kind {0}: {1} »."),
+    "Write ‘kind {0}’, with what it has.": ("Écrivez « kind {0} », avec ce qu’il contient."),
+    "A law is written ‘always {0}: {1}’.": ("Une loi s’écrit « always {0}: {1} »."),
+    "A law has a name: ‘always NAME: {0}’.": ("Une loi porte un nom : « always NOM: {0} »."),
+    "‘always NAME: ...’ says what must hold. What happens then is a line of a rule: ‘if {0}: {1}’.": (
+        "« always NOM: ... » dit ce qui doit rester vrai. Ce qui se passe alors est une ligne d’une règle : « if {0}: {1} »."
+    ),
+    "Say what it is: ‘action {0}:’ is what a side may do, ‘event {0}:’ what rules call.": (
+        "Dites ce que c’est : « action {0}: » est ce qu’un camp peut faire, « event {0}: » ce que des règles appellent."
+    ),
+    "What follows something else is a hook: ‘after {0}:’; after the turn of a side it names the side, ‘after {0} by SIDE:’.": (
+        "Ce qui suit autre chose est un crochet : « after {0}: » ; après le tour d’un camp, il nomme ce camp : « after {0} by CAMP: »."
+    ),
+    "What comes before something else is a hook: ‘before {0}:’; before the turn of a side it names the side, ‘before {0} by SIDE:’.": (
+        "Ce qui précède autre chose est un crochet : « before {0}: » ; avant le tour d’un camp, il nomme ce camp : « before {0} by CAMP: »."
+    ),
+    "One at a time: ‘{0}’.": "Un à la fois : « {0} ».",
+    "Leave out the brackets: ‘{0}’.": ("Supprimez les parenthèses : « {0} »."),
+    "Give it a name first: ‘let one = {0}’, then ‘{1}’.": ("Donnez-lui d’abord un nom : « let one = {0} », puis « {1} »."),
+    "Say which comes first: ‘{0}’, or ‘{1}’.": ("Dites lequel vient en premier : « {0} », ou « {1} »."),
+    "A loop over numbers counts them itself: ‘let {0} = {1}’, then ‘repeat {2} times:’ with ‘{0} becomes {0} + 1’ last.": (
+        "Une boucle sur des nombres les compte elle-même : « let {0} = {1} », puis « repeat {2} times: » avec « {0} becomes "
+        "{0} + 1 » à la fin."
+    ),
 }

@@ -35,7 +35,6 @@ PHRASES: dict[str, str] = {
     "{0} of {1}": "{0} de {1}",
     "the step ‘{0}’ does nothing": "l’étape « {0} » ne fait rien",
     "Write what it does after a colon.": "Écrivez ce qu’elle fait, après un deux-points.",
-    "Write it out after a colon.": "Écrivez-la en entier après un deux-points.",
     "‘{0}’ needs: {1}": "« {0} » demande : {1}",
     "Use a seat, everyone, nobody, or what seats belong to.": (
         "Servez-vous d’un siège, d’everyone, de nobody, ou de ce à quoi des sièges appartiennent."
@@ -297,9 +296,6 @@ PHRASES: dict[str, str] = {
     "there is no agenda ‘{0}’ to play": "il n’y a pas d’agenda « {0} » à jouer",
     "this part says nothing about the element of its ‘where’": (
         "cette partie ne dit rien de l’élément du « where » auquel elle appartient"
-    ),
-    "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; if that is what you mean, put this part in brackets.": (
-        "Un « where » va jusqu’au bout : écrivez « (any ... where ...) or ... » ; si c’est voulu, mettez cette partie entre parenthèses."
     ),
     "Write it as AGENDA.STEP.": "Cela s’écrit AGENDA.STEP.",
     "Use ‘replace’, a hook, or another name.": "Servez-vous de « replace », d’un crochet, ou d’un autre nom.",

@@ -68,4 +68,26 @@ PHRASES: dict[str, str] = {
         "Le champ de l’élément ({0}) est « {1} » : « {2} ». Si c’est « {3} » de la règle qui est voulu, "
         "demandez-le avant de parcourir l’ensemble, par « if » ou « when »."
     ),
+    "A loop goes on with the next one by itself: what it leaves out stands below ‘if not (...):’.": (
+        "Une boucle passe d’elle-même au suivant : ce qu’elle doit sauter se place sous « if not (...): »."
+    ),
+    "A turn is over when the steps of its agenda are done. Who ‘acts in STEP’ may pass; who ‘must act in STEP’ has to act "
+    "if that is possible.": (
+        "Un tour est fini quand les étapes de son agenda le sont. Avec « acts in ÉTAPE », on peut s’abstenir ; avec « must act in "
+        "ÉTAPE », on doit agir si c’est possible."
+    ),
+    "Who comes next is said in the head of the game, ‘play AGENDA by each SIDE in turn’; a turn is over when its steps are done.": (
+        "Qui vient ensuite se dit en tête du jeu, « play AGENDA by each CAMP in turn » ; un tour est fini quand ses étapes le sont."
+    ),
+    "Write ‘SIDE wins’; in a draw, ‘nobody wins’.": ("Écrivez « CAMP wins » ; pour une partie nulle, « nobody wins »."),
+    "Write ‘SIDE loses’.": ("Écrivez « CAMP loses »."),
+    "Keep one of the two first: ‘let kept = a’, then ‘a becomes b’, then ‘b becomes kept’.": (
+        "Gardez d’abord l’un des deux : « let kept = a », puis « a becomes b », puis « b becomes kept »."
+    ),
+    "Count them: ‘{0}’.": ("Comptez-les : « {0} »."),
+    "Single things are made a set by brackets: ‘{0}’.": ("Des parenthèses font un ensemble de choses seules : « {0} »."),
+    "Name the element: ‘{0}’; the {1} looked at outside is ‘it’.": ("Nommez l’élément : « {0} » ; dehors, {1} s’appelle « it »."),
+    "A ‘where’ runs to the end: write ‘{0}’; if it belongs to the condition, put this part in brackets.": (
+        "Un « where » va jusqu’au bout : écrivez « {0} » ; si cette partie appartient à la condition, mettez-la entre parenthèses."
+    ),
 }

@@ -114,9 +114,9 @@ def step_body(cx: Context, step: t.Step, scope: Scope, each: Ty | None, each_slo
         args: tuple[core.Expr, ...] = ()
         if signature.params:
             if each is None or len(signature.params) != 1 or signature.types[0].domain != each.domain:
-                cx.messages.error(
-                    "T06", step.place, phrase("‘{0}’ needs: {1}", step.name, form_of(signature)), "Write it out after a colon."
-                )
+                form = form_of(signature)
+                cx.messages.error("T06", step.place, phrase("‘{0}’ needs: {1}", step.name, form),
+                                  phrase("A step that is given something has a name of its own: ‘NAME: {0}’.", form))  # fmt: skip
                 return ()
             args = (core.Local(place, each_slot),)
         made = core.Run if signature.kind == "agenda" else core.Invoke

@@ -23,7 +23,7 @@ ONE_DENIED = "this part belongs to the condition of ‘not any ... where’, and
 MEND = "Two statements are written ‘{0}’; if it belongs to the condition, put this part in brackets."
 
 
-def tell_nested(cx: Context, expr: t.Where, scope: Scope) -> None:
+def tell_nested(cx: Context, expr: t.Where, domain: int, scope: Scope) -> None:
     """A search in a search: of which of the two a plain word speaks must be clear."""
     outer = scope.elements[-1]
     last = outer.where.test if outer.where is not None else None
@@ -31,7 +31,8 @@ def tell_nested(cx: Context, expr: t.Where, scope: Scope) -> None:
     while isinstance(last, t.Binary) and last.op in ("and", "or"):
         last = last.right
     apart = between in ("and", "or") and last is expr and expr.sink in ("any", "no")
-    hint = named_where(cx.symbols, expr, outer, between if apart else "", scope.names)
+    two = two_conditions(cx, outer.where, expr, between) if outer.where is not None and apart else ""
+    hint = named_where(cx.symbols, expr, outer, two, inner_named(cx, expr, domain, outer.type.domain, scope), scope.names)
     said = phrase("in a ‘where’ inside a ‘where’ it is not clear whose fields are meant")
     if outer.where is None:
         said = phrase(
@@ -40,13 +41,41 @@ def tell_nested(cx: Context, expr: t.Where, scope: Scope) -> None:
     cx.messages.error("N08", expr.place, said, hint)
 
 
+def two_conditions(cx: Context, outer: t.Where, last: t.Where, op: str) -> str:
+    """``any S where A or any T where B``: each of the two in brackets."""
+    parts = flatten(outer.test, op) if outer.test is not None else []
+    if len(parts) < 2 or parts[-1] is not last or outer.sink not in ("any", "no"):
+        return ""
+    return f"({said_from(cx, outer.place, parts[-2])}) {op} ({said_from(cx, last.place, last)})"
+
+
+def inner_named(cx: Context, expr: t.Where, domain: int, outside: int, scope: Scope) -> str:
+    """The condition of a search within another, its fields asked of ‘other’, the element outside called ‘it’; "" if that is not plain."""
+    if expr.test is None or any(isinstance(node, t.Where) for node in below(expr.test)):
+        return ""
+    place = expr.test.place
+    said = said_from(cx, place, expr.test)
+    names = sorted((n for n in below(expr.test) if isinstance(n, t.Name)), key=lambda n: n.place.column, reverse=True)
+    if any(name.place.line != place.line for name in names) or place.end_line != place.line:
+        return ""
+    for name in names:
+        word, at = str(name.word), name.place.column - place.column
+        new = word
+        if cx.symbols.nouns.get(word) == outside and word not in cx.symbols.fields_of[domain]:
+            new = "it"
+        elif word in cx.symbols.fields_of[domain] and word not in scope.names:
+            new = f"other.{word}"
+        said = said[:at] + new + said[at + len(word) :]
+    return said
+
+
 def tell_misread(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, domain: int, scope: Scope, sound: bool) -> None:
     """What a ``where`` says otherwise than it reads.  ``sound``: nothing was found wrong with its condition."""
     told = len(cx.messages.items)
     tell_joined(cx, expr)
     if sound and expr.name is None and expr.test is not None and test is not None:
         tell_unasked(cx, expr.test, test, slot, domain, scope)
-    if isinstance(test, core.Or):
+    if isinstance(test, core.Or) and sound:
         tell_swallowed(cx, expr, test, slot)
     elif expr.sink == "no" and len(cx.messages.items) == told:
         tell_one_statement(cx, expr, test, slot, scope)
@@ -65,8 +94,8 @@ def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None
         last = last.right
     if isinstance(last, t.Where) and last.sink in ("any", "no") and not bracketed(cx, last) and not speaks_of(test.items[-1], slot):
         cx.messages.error("N08", last.place, "this part says nothing about the element of its ‘where’",
-                          "A ‘where’ runs to the end: write ‘(any ... where ...) or ...’; "
-                          "if that is what you mean, put this part in brackets.")  # fmt: skip
+                          phrase("A ‘where’ runs to the end: write ‘{0}’; if it belongs to the condition, put this part in brackets.",
+                                 two_conditions(cx, expr, last, "or") or "(any ... where ...) or ..."))  # fmt: skip
 
 
 def tell_one_statement(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, scope: Scope) -> None:

@@ -6,7 +6,7 @@ from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
-from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known
+from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known, value_otherwise
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.throws.faces import ONE_DIE, asked_of_dice
 from arbitre.dsl.lower.values.expressions import is_there, no_dice
@@ -141,7 +141,7 @@ def suggest_name(symbols: Symbols, word: str, scope: Scope) -> str:
         or any(word.startswith(f"{p.named}_") for d in symbols.decls if isinstance(d, t.Map) for p in d.places if str(p.part) in away)
     ):
         return phrase("Does it belong to the part ‘{0}’, which a map places? Its file is not read: add it with ‘-e FILE’.", away[0])
-    return near or NO_NAME
+    return near or value_otherwise(word) or NO_NAME
 
 
 def names_with_place(symbols: Symbols, word: str) -> list[str]:

@@ -16,6 +16,7 @@ from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, check_flag,
 from arbitre.dsl.lower.values.names import NO_NAME, is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
 from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_one_in_set, of_set_in, of_sets, of_winners
+from arbitre.dsl.lower.values.unlike import of_joined, of_unlike
 from arbitre.dsl.lower.values.values import condition_on, in_declared_order, refuse_two_homes, relation_on
 from arbitre.dsl.resolve.forms import forms
 from arbitre.dsl.resolve.ranges import compute, ends, flatten, span
@@ -142,9 +143,9 @@ def bind_binary(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) 
 
 def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -> Typed:
     """Sums of numbers and chances, sets united and taken apart, directions turned."""
-    hint = expected if expected is not None and expected.kind == "set" else None
-    left, a = bind_expression(cx, expr.left, scope, hint)
-    right, b = bind_expression(cx, expr.right, scope, hint or (a if a.is_set else None))
+    wanted = expected if expected is not None and expected.kind == "set" else None
+    left, a = bind_expression(cx, expr.left, scope, wanted)
+    right, b = bind_expression(cx, expr.right, scope, wanted or (a if a.is_set else None))
     place = expr.place
     if "bad" in (a.kind, b.kind):
         return core.Const(place, 0), BAD
@@ -152,7 +153,7 @@ def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -
         return bad(place)
     if a.is_row and turns(cx.symbols, a.domain) and b.kind == "number" and expr.op in "+-":
         return turned(cx.symbols, core.Arith(place, expr.op, left, right), a.domain, place), row(a.domain)
-    if expr.op in "+-" and (a.is_set or b.is_set or (hint and a.is_row)):
+    if expr.op in "+-" and (a.is_set or b.is_set or (wanted and a.is_row)):
         domain = a.domain if a.kind in ("set", "row") else b.domain
         left = fit(cx.symbols, left, a, group(domain), expr.left.place)
         right = fit(cx.symbols, right, b, group(domain), expr.right.place)
@@ -161,7 +162,8 @@ def arithmetic(cx: Context, expr: t.Binary, scope: Scope, expected: Ty | None) -
         return of_chances(cx.symbols, expr, (left, a), (right, b))
     if a.kind != "number" or b.kind != "number":
         wrong, type_ = (expr.left, a) if a.kind != "number" else (expr.right, b)
-        cx.messages.error("T01", wrong.place, phrase("‘{0}’ is for numbers, and this is {1}", expr.op, describe(cx.symbols, type_)))
+        hint = of_joined(expr, a, b, cx.sources)
+        cx.messages.error("T01", wrong.place, phrase("‘{0}’ is for numbers, and this is {1}", expr.op, describe(cx.symbols, type_)), hint)
         return bad(place)
     if expr.op == "/" and isinstance(right, core.Const) and right.value == 0:
         cx.messages.error("T02", expr.right.place, "division by 0")
@@ -262,7 +264,9 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     if op not in ("==", "!="):
         for side, type_ in ((expr.left, a), (expr.right, b)):
             if type_.kind != "number" and not a.kind == b.kind == "chance":
-                cx.messages.error("T01", side.place, phrase("only numbers can be more or less; this is {0}", describe(cx.symbols, type_)))
+                hint = of_unlike(expr, a, b, cx.symbols.seats, cx.sources) if side is expr.left else ""
+                wrong = phrase("only numbers can be more or less; this is {0}", describe(cx.symbols, type_))
+                cx.messages.error("T01", side.place, wrong, hint)
                 return core.Const(place, 0), FLAG
         return core.Compare(place, op, left, right), FLAG
     if "several" in (a.kind, b.kind):
@@ -282,7 +286,7 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
             "T01",
             place,
             phrase("{0} is never {1}", describe(cx.symbols, a), describe(cx.symbols, b)),
-            suggest_membership(cx.symbols, expr.left, a, expr.right, b, op),
+            suggest_membership(cx.symbols, expr.left, a, expr.right, b, op) or of_unlike(expr, a, b, cx.symbols.seats, cx.sources),
         )
     elif "none" in (a.kind, b.kind) and not ({a.kind, b.kind} <= {"none", "row"}):
         cx.messages.error("T01", place, phrase("{0} is never none", describe(cx.symbols, a if b.kind == "none" else b)))

@@ -32,7 +32,7 @@ def bind_where(cx: Context, expr: t.Where, scope: Scope, expected: Ty | None) ->
         slot = inner.frame.slot()
         inner.elements = [*scope.elements, Element(slot, row(type_.domain), expr)]
         if expr.test is not None and scope.elements:
-            tell_nested(cx, expr, scope)
+            tell_nested(cx, expr, type_.domain, scope)
             told = len(cx.messages.items)
             bind_flag(cx, expr.test, inner)
             cx.messages.since(told)  # its words may mean another element

@@ -38,8 +38,6 @@ def of_value(symbols: Symbols, expr: t.Apply, args: list[t.Expr], known: list[st
     said = [written(arg, sources) for arg in args]
     if word == "in":
         return without_is(expr.place, sources)
-    if word in ("random", "rand", "randint"):
-        return "Throw dice on a line of their own, ‘roll d6 as die’, or draw from a set, ‘draw one from S’."
     if otherwise := value_otherwise(word):
         return otherwise
     if word == "abs" and len(args) == 1 and (apart := re.fullmatch(r"([\w.]+) - ([\w.]+)", said[0])):
@@ -158,19 +156,22 @@ def _owners(symbols: Symbols, signature: Signature, domain: int) -> list[str]:
     ]
 
 
-def named_where(symbols: Symbols, expr: t.Where, outer: Element, between: str, taken: Collection[str]) -> str:
-    """Of a search within another: the outer one names its element, if it can; or both are conditions of their own."""
+def named_where(symbols: Symbols, expr: t.Where, outer: Element, two: str, test: str, taken: Collection[str]) -> str:
+    """Of a search within another: the outer one names its element, if it can; or both are conditions of their own.
+
+    ``two``: how these are written, ``test``: the condition of the inner one with its element named, both where that is known.
+    """
     where = outer.where
-    if where is None or where.sink == "the":
-        form = f"{_FORMS.get(expr.sink, 'those')} other in {dotted_name(expr.source) or '...'} where ..."
-        noun = domain_name(symbols, outer.type.domain)
-        return phrase("Name the element: ‘{0}’, and write ‘other.’ before its fields; the {1} looked at outside is ‘it’.", form, noun)
     noun = domain_name(symbols, outer.type.domain)
+    if where is None or where.sink == "the":
+        form = f"{_FORMS.get(expr.sink, 'those')} other in {dotted_name(expr.source) or '...'} where {test or '...'}"
+        if test:
+            return phrase("Name the element: ‘{0}’; the {1} looked at outside is ‘it’.", form, noun)
+        return phrase("Name the element: ‘{0}’, and write ‘other.’ before its fields; the {1} looked at outside is ‘it’.", form, noun)
     name = noun if noun not in taken else "one"
     form = f"{_FORMS.get(where.sink, 'those')} {name} in {dotted_name(where.source) or '...'} where ..."
-    if not between or where.sink not in _FORMS:
+    if not two:
         return phrase("Name the element of the outer one, ‘{0}’, and write ‘{1}.’ before its fields.", form, name)
-    two = f"({where.sink} ... where ...) {between} ({expr.sink} ... where ...)"
     return phrase(
         "If these are two conditions, put each in brackets: ‘{0}’; if not, name the element of the outer one, ‘{1}’, "
         "and write ‘{2}.’ before its fields.",
@@ -185,6 +186,8 @@ def of_asked(expr: t.Binary, type_: Ty, kind: str, sources: Mapping[str, str]) -
         return phrase("Write ‘{0}’.", f"{'any' if no else 'no'} {left}")
     if word in _NOTHING and type_.is_row and type_.optional:
         return phrase("Write ‘{0}’.", f"{left} is {'not ' if no else ''}none")
+    if type_.kind == "number" and word in ("odd", "even"):
+        return phrase("Write ‘{0}’.", f"remainder({left}, 2) is {int((word == 'odd') is not no)}")
     if kind == "match" and word in ("over", "ended", "finished"):
         return OVER
     if type_.is_row:
