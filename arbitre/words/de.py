@@ -312,6 +312,8 @@ PHRASES: dict[str, str] = {
     "cannot.errors.one": "das Regelwerk hat {n} Fehler:\n\n{shown}",
     "cannot.errors.many": "das Regelwerk hat {n} Fehler:\n\n{shown}",
     "cannot.has_errors": "das Regelwerk hat Fehler:\n\n{shown}",
+    "explain.elsewhere": "„arbitre explain“ nennt alle Meldungen. Wörter der Regelsprache erklärt docs/design/language.md, "
+    "Befehle „arbitre BEFEHL --help“.",
     "cannot.no_message": "eine Meldung „{code}“ gibt es nicht. {hint}",
     "cannot.no_file": "eine Datei „{file}“ gibt es nicht",
     "cannot.faulty": "{place}: {text}",

@@ -465,6 +465,8 @@ PHRASES: dict[str, str] = {
     "cannot.errors.many": "the rulebook has {n} errors:\n\n{shown}",
     "cannot.has_errors": "the rulebook has errors:\n\n{shown}",
     "explain.word": "‘{word}’ is a word of the rules language. The chapter “{title}” explains it: {address}",
+    "explain.elsewhere": "‘arbitre explain’ lists all messages. Words of the rules language are explained in docs/design/language.md, "
+    "commands by ‘arbitre COMMAND --help’.",
     "cannot.no_message": "there is no message ‘{code}’. {hint}",
     "cannot.no_file": "there is no file ‘{file}’",
     "cannot.faulty": "{place}: {text}",

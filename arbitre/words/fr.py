@@ -467,6 +467,8 @@ PHRASES: dict[str, str] = {
     "cannot.errors.many": "le livre de règles a {n} erreurs :\n\n{shown}",
     "cannot.has_errors": "le livre de règles a des erreurs :\n\n{shown}",
     "explain.word": "« {word} » est un mot du langage des règles. Le chapitre « {title} » l’explique : {address}",
+    "explain.elsewhere": "« arbitre explain » donne la liste des messages. Les mots du langage des règles sont expliqués dans "
+    "docs/fr/design/language.md, les commandes par « arbitre COMMANDE --help ».",
     "cannot.no_message": "il n’y a pas de message « {code} ». {hint}",
     "cannot.no_file": "il n’y a pas de fichier « {file} »",
     "cannot.faulty": "{place}: {text}",

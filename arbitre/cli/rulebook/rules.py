@@ -207,7 +207,7 @@ def explain(code: str | None, lang: str, as_json: bool) -> None:
         dump(found_in) if as_json else out(of(lang).say("explain.word", **found_in))
         return
     if text is None:
-        hint = did_you_mean(code.upper(), codes()) or did_you_mean(code, words_of_the_language())
+        hint = did_you_mean(code.upper(), codes()) or did_you_mean(code, words_of_the_language()) or of(lang).say("explain.elsewhere")
         raise refused("cannot.no_message", code=code, hint=hint)
     dump({"code": code.upper(), "text": text}) if as_json else out(text)
 

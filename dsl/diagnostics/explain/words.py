@@ -14,23 +14,29 @@ CHAPTERS: dict[str, tuple[str, str, str]] = {
     "kinds-and-fields": (
         "Kinds and fields",
         "Sortes et champs",
-        "added kind flag any field kept reported links entered joined open owned many borne seats up",
+        "added kind flag any field kept reported links entered joined open owned many borne seats up board grid king_grid hexagon "
+        "hex_rectangle hex_rhombus closed torus buoy column vertex",
     ),
     "members-and-tables-of-data": ("Members and tables of data", "Membres et tableaux de données", "table member"),
-    "maps": ("Maps", "Cartes", "map part floor mark path link place cost back"),
+    "maps": ("Maps", "Cartes", "map part floor mark path link place cost back reach toward travel surest clear arrival cut floors ways"),
     "looks": ("Looks", "Aspects", "look shape colour icon sign edge arrow"),
     "numbers-sets-conditions-relations": (
         "Numbers, sets, conditions, relations",
         "Nombres, ensembles, conditions, relations",
-        "let is when also except adjust",
+        "let is when also except adjust condition relation exactly",
     ),
     "expressions": (
         "Expressions",
         "Expressions",
-        "knows where those the no in has it not and or none count total greatest smallest best first min max ahead ray distance neighbours",
+        "knows where those the no in has it not and or none count total greatest smallest best first min max ahead ray distance neighbours "
+        "remainder worst line within first_on_ray next_after opposite direction directions diagonal_distance leaders set",
     ),
     "rankings": ("Rankings", "Classements", "ranking lowest highest"),
-    "dice-tests-contests-tables": ("Dice: tests, contests, tables", "Dés : tests, duels, tables", "roll test contest dice reroll natural"),
+    "dice-tests-contests-tables": (
+        "Dice: tests, contests, tables",
+        "Dés : tests, duels, tables",
+        "roll test contest dice die reroll natural ties",
+    ),
     "chances": ("Chances", "Chances", "chance percent along shortcut"),
     "events": ("Events", "Événements", "event give gives"),
     "telling": ("Telling", "Raconter", "says told"),
@@ -48,14 +54,18 @@ CHAPTERS: dict[str, tuple[str, str, str]] = {
     ),
     "writing-a-bot": ("Writing a bot", "Écrire un joueur automatique", "worth"),
     "agendas": ("Agendas", "Agendas", "agenda over step fixed repeated due keeps turn"),
-    "hooks": ("Hooks", "Accroches", "before after proceed"),
-    "invariants": ("Invariants", "Invariants", "always because"),
+    "hooks": ("Hooks", "Accroches", "hook before after proceed"),
+    "invariants": ("Invariants", "Invariants", "law always because"),
     "visibility": ("Visibility", "Visibilité", "seen sees reveals everyone nobody"),
     "changing-a-game": ("Changing a game", "Changer un jeu", "formerly replace remove insert gone"),
     "clauses": ("Clauses", "Clauses", "clause ruling waived"),
     "chapters": ("Chapters", "Chapitres", "chapter odds tip rules sheet cards example"),
     "pictures": ("Pictures", "Images", "picture showing"),
-    "scenarios-and-odds": ("Scenarios and odds", "Scénarios et chances", "scenario expect given refused measure offered setting start do"),
+    "scenarios-and-odds": (
+        "Scenarios and odds",
+        "Scénarios et chances",
+        "scenario expect given refused measure offered setting start do seeking regardless stops totals",
+    ),
 }
 
 

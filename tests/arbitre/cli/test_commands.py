@@ -296,6 +296,12 @@ def test_explain() -> None:
     assert "How to mend it" in run("explain", "R01").output
 
 
+@pytest.mark.parametrize(("lang", "told"), [("en", "docs/design/language.md"), ("fr", "docs/fr/design/language.md")])
+def test_explain_says_where_words_are_explained(lang: str, told: str) -> None:
+    assert f"{told}#kinds-and-fields" in run("explain", "grid", "--lang", lang).output
+    assert f"{told}," in run("explain", "nothing_of_the_kind", "--lang", lang).output
+
+
 def test_fmt(tmp_path: Path) -> None:
     file = tmp_path / "x.rules"
     file.write_text(Path(DEMO).read_text().replace("    roll 2d6 as blow", "    roll   2d6 as  blow"))
