@@ -16,6 +16,7 @@ from arbitre.dsl.lower.values.expressions import bind_as, fit
 from arbitre.dsl.lower.values.names import member_named, suggest_field, suggest_name
 from arbitre.dsl.lower.values.slips import begun_empty
 from arbitre.dsl.lower.values.values import refuse_two_homes
+from arbitre.dsl.parse.line_habits import NOTHING_MORE
 from arbitre.dsl.resolve.fields import field_called
 from arbitre.dsl.resolve.scope import OwnField, Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, tell_unknown
@@ -185,8 +186,11 @@ def bind_gains(cx: Context, stmt: t.Gains, scope: Scope) -> list[core.Stmt]:
     if stmt.what is not None:
         field = field_called(symbols, type_.domain, stmt.what)
         if field is None:
-            cx.messages.error("N01", stmt.what.place, phrase("{0} has no ‘{1}’", an(domain_name(symbols, type_.domain)), stmt.what),
-                              suggest_field(symbols, type_, str(stmt.what)))  # fmt: skip
+            over = not stmt.gain and str(stmt.what) in ("match", "game") and written(stmt.amount, cx.sources) == "the"
+            hint = (
+                phrase(NOTHING_MORE, written(stmt.target, cx.sources), "loses") if over else suggest_field(symbols, type_, str(stmt.what))
+            )
+            cx.messages.error("N01", stmt.what.place, phrase("{0} has no ‘{1}’", an(domain_name(symbols, type_.domain)), stmt.what), hint)
             return []
         if symbols.fields[field].values is not None:
             cx.messages.error("T04", stmt.what.place, phrase("‘{0}’ never changes: it is data of the rulebook", stmt.what))
