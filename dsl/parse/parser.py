@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import sys
 from functools import cache, lru_cache
@@ -19,6 +18,7 @@ from arbitre.dsl.diagnostics.message import Message, Messages, folded
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.render import render
 from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.parse.lexer import Lexer
 from arbitre.dsl.parse.recovery import Parse, cut_short, recovered
 from arbitre.dsl.parse.syntax_errors import explain
 from arbitre.dsl.parse.tables import AFTER, tables
@@ -36,10 +36,10 @@ _ALIKE = 4  # faults of the same words in one file; more are one habit, told onc
 @cache
 def grammar() -> Lark:
     """The parser, made once."""
-    data = remembered("grammar", (), tables)
-    thawed(data)  # it may lie where others write: what holds anything but tables is refused here
+    held = thawed(remembered("grammar", (), tables))
+    held["data"]["options"]["_plugins"] = {"ContextualLexer": Lexer}
     with unhurried():
-        return Lark.load(io.BytesIO(data))
+        return Lark.load(held)
 
 
 @cache

@@ -19,6 +19,7 @@ GRAMMAR = Path(__file__).with_name("grammar.lark")
 BUILT = Path(__file__).with_name("grammar.tables")
 # A word is a name where a dot stands behind it, ‘start.owner’, a verb that stores, ‘start becomes goal’, or the bracket of ‘at(x, 24)’.
 AFTER = r"(?!\w|\.\w|(?<!\bnot) +(?:becomes|gains|loses)\b|(?<=\bat)\()"
+WORD_PRIORITY = 1
 
 
 def tables() -> bytes:
@@ -68,4 +69,4 @@ def whole_words(terminal: TerminalDef) -> None:
     """A word of the language never matches the start of a longer one, and comes before a name."""
     if isinstance(terminal.pattern, PatternStr) and terminal.pattern.value.isalpha():
         terminal.pattern = PatternRE(terminal.pattern.value + AFTER)
-        terminal.priority = 1
+        terminal.priority = WORD_PRIORITY
