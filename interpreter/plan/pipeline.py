@@ -17,6 +17,7 @@ from arbitre.interpreter.plan.passes.symmetry import symmetry
 from arbitre.interpreter.plan.passes.tables import tables
 from arbitre.interpreter.plan.passes.unique import unique
 from arbitre.interpreter.plan.passes.words import words
+from arbitre.interpreter.plan.rewrite import Rewriter, Searching
 
 PASSES: dict[str, Callable[..., Program]] = {
     "exits": exits, "equalities": equalities, "unique": unique, "loops": loops, "words": words, "narrow": narrow, "tables": tables,
@@ -29,9 +30,10 @@ ALL = (*PASSES, *ASIDE)
 def planned(program: Program, passes: Collection[str] = ALL) -> Program:
     """The program as these passes leave it, without those that the environment names."""
     left_out = os.environ.get(WITHOUT, "").split(",")
+    searching = Searching()
     done = {name for name in passes if name not in left_out}
     for name, made in PASSES.items():
         if name in done:
             also = {aside: True for aside, along in ASIDE.items() if along == name and aside in done}
-            program = made(program, **also)
+            program = made(Rewriter(program, searching), **also)
     return program

@@ -8,7 +8,7 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.dsl.core.walk import children, mapped, parts_of, speaks_of, with_parts
+from arbitre.dsl.core.walk import children, mapped, nodes, parts_of, speaks_of, with_parts
 from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
@@ -37,10 +37,24 @@ Slots = dict[int, Values]
 
 
 @dataclass(slots=True)
+class Searching:
+    """Which rules and expressions hold a search, found out once for all passes, which rewrite nothing else."""
+
+    known: dict[int, tuple[object, bool]] = field(default_factory=dict)  # by its address, with the node, which keeps it
+
+    def __call__(self, node: object) -> bool:
+        found = self.known.get(id(node))
+        if found is None:
+            found = self.known[id(node)] = node, any(isinstance(part, core.Query) for part in nodes(node))
+        return found[1]
+
+
+@dataclass(slots=True)
 class Rewriter:
     """A program being rewritten, with the functions added to it."""
 
     program: Program
+    searching: Searching = field(default_factory=Searching)
     facts: Facts = field(init=False)
     made: list[core.Function] = field(default_factory=list)
     known: dict[Any, int] = field(default_factory=dict)
@@ -70,10 +84,13 @@ class Rewriter:
         )
 
     def rewritten(self, again: Callable[[core.Expr, Slots, int], core.Expr]) -> Program:
-        """The program with ``again`` applied to the body of each function; it is told what the parameters hold, and how many slots there
-        are."""
+        """The program with ``again`` applied to the body of each function that searches; it is told what the parameters hold, and how many
+        slots there are."""
         functions = []
         for function in self.program.functions:
+            if not self.searching(function.body):
+                functions.append(function)
+                continue
             slots = {p.slot: Values(p.domain, p.low, p.high) for p in function.params if not p.is_set}
             body = again(function.body, slots, function.slots)
             if body is not function.body:
@@ -83,10 +100,14 @@ class Rewriter:
         return replace(self.program, functions=[*functions, *self.made])
 
     def everywhere(self, again: Callable[[core.Expr, Slots], core.Expr]) -> Program:
-        """The program with ``again`` applied to the expressions of its rules and functions."""
-        procedures = [in_procedure(p, again) for p in self.program.procedures]
+        """The program with ``again`` applied to the expressions of its rules and functions that search."""
+        procedures = self.rules(again)
         program = self.rewritten(lambda e, slots, frame: again(e, slots))
         return replace(program, procedures=procedures)
+
+    def rules(self, again: Callable[[core.Expr, Slots], core.Expr]) -> list[core.Procedure]:
+        """The rules with ``again`` applied to the expressions of those that search."""
+        return [in_procedure(p, again) if self.searching(p) else p for p in self.program.procedures]
 
     def fresh(self, e: core.Expr, names: dict[int, int] | None = None) -> core.Expr:
         """The same with slots of their own for its searches, so that it can stand among others."""
@@ -317,6 +338,11 @@ def where_sure(tests: list[core.Expr], then: core.Expr, other: core.Expr) -> cor
     if not tests:
         return then
     return WithFallback(other.place, tests[0] if len(tests) == 1 else core.And(other.place, tuple(tests)), then, other)
+
+
+def with_query(e: core.Query, source: core.Expr, where: core.Expr | None, value: core.Expr | None) -> core.Query:
+    """A search with other parts, the same one where they are no others."""
+    return e if source is e.source and where is e.where and value is e.value else replace(e, source=source, where=where, value=value)
 
 
 def conjuncts_of(where: core.Expr | None) -> list[core.Expr]:

@@ -77,7 +77,8 @@ def narrowed_by(signature: Signature, kind: int) -> int:
 def columns_of(cx: Context, step: str) -> dict[int, int]:
     """The columns that say what the actions of a step are narrowed to, by kind; none if only actors are ever narrowed."""
     if cx.narrowed is None:
-        cx.narrowed = {str(s.step): None for d in cx.symbols.decls for s in below(d) if isinstance(s, t.Acts) and s.actor is not None}
+        stated = below(cx.symbols.decls, leaves=(t.Expr, t.Text))
+        cx.narrowed = {str(s.step): None for s in stated if isinstance(s, t.Acts) and s.actor is not None}
     if step not in cx.narrowed:
         return {}
     found = cx.narrowed[step]

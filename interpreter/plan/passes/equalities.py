@@ -15,9 +15,9 @@ from arbitre.dsl.core.walk import mapped, nodes, speaks_of
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, conjuncts_of, equality_of
 
 
-def equalities(program: Program) -> Program:
+def equalities(r: Rewriter) -> Program:
     """The pass."""
-    return Rewriter(program).everywhere(_again)
+    return r.everywhere(_again)
 
 
 def _again(e: core.Expr, slots: Slots) -> core.Expr:

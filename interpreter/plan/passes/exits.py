@@ -14,16 +14,16 @@ from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import children, free_slots, nodes
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import put_in
-from arbitre.interpreter.plan.rewrite import with_part
+from arbitre.interpreter.plan.rewrite import Rewriter, with_part
 
 _LEAVE = (core.Finish, core.Give, core.End, core.Fail)
 
 
-def exits(program: Program) -> Program:
+def exits(r: Rewriter) -> Program:
     """The pass."""
-    pass_ = _Exits(program)
-    procedures = [p if p.kind == "agenda" else with_part(p, "body", pass_.block(p.body)) for p in program.procedures]
-    return replace(program, procedures=procedures)
+    pass_ = _Exits(r.program)
+    procedures = [p if p.kind == "agenda" else with_part(p, "body", pass_.block(p.body)) for p in r.program.procedures]
+    return replace(r.program, procedures=procedures)
 
 
 class _Exits:

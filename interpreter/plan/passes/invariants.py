@@ -25,15 +25,15 @@ from arbitre.interpreter.plan.rewrite import (
     equality_of,
     has_slot,
     where_sure,
+    with_query,
     without_slot,
 )  # fmt: skip
 
 FEW = 6  # rows of a kind, for which something is evaluated once
 
 
-def invariants(program: Program) -> Program:
+def invariants(r: Rewriter) -> Program:
     """The pass."""
-    r = Rewriter(program)
     return r.everywhere(_Invariants(r).again)
 
 
@@ -54,7 +54,7 @@ class _Invariants:
             if (made := self.by_images(e, inner) or self.inlined(e, inner)) is not None:
                 return made
         where, value = (None if part is None else self.again(self.exposed(part, e.slot), inner) for part in (e.where, e.value))
-        return replace(e, source=self.again(e.source, slots), where=where, value=value)
+        return with_query(e, self.again(e.source, slots), where, value)
 
     def exposed(self, e: core.Expr, slot: int) -> core.Expr:
         """A part of a search with short functions of its row inlined, where something in them is the same for all rows."""

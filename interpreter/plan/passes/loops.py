@@ -44,11 +44,11 @@ class AtOnce(core.ForEach):
     sure: core.Expr | None = None
 
 
-def loops(program: Program) -> Program:
+def loops(r: Rewriter) -> Program:
     """The pass."""
-    if not any(is_one_word(domain) for domain in program.domains):
-        return program
-    return _Loops(Rewriter(program)).program()
+    if not any(is_one_word(domain) for domain in r.program.domains):
+        return r.program
+    return _Loops(r).program()
 
 
 class _Loops:

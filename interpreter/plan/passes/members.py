@@ -14,16 +14,15 @@ from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import free_slots, mapped, nodes
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.bits import WORD
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, has_slot, size_of, without_slot
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, has_slot, size_of, with_query, without_slot
 
 LEAST, MOST_TOLD, LONG = 16, 8, 12  # rows of a kind; different questions; nodes of a condition
 ENOUGH = 32  # sets that are asked
 _PLAIN = (core.Const, core.Local, core.Read, core.Compare, core.Not, core.And, core.Or)
 
 
-def members(program: Program) -> Program:
+def members(r: Rewriter) -> Program:
     """The pass."""
-    r = Rewriter(program)
     return r.everywhere(_Members(r).again)
 
 
@@ -43,7 +42,7 @@ class _Members:
         if written is not None:
             return written
         where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
-        return replace(e, source=self.again(e.source, slots), where=where, value=value)
+        return with_query(e, self.again(e.source, slots), where, value)
 
     def written_out(self, e: core.Query, inner: Slots) -> core.Expr | None:
         """A search among many rows with the conditions written out that such searches stand in: what they share is then asked once."""

@@ -15,7 +15,7 @@ from arbitre.dsl.core.walk import free_slots, mapped, speaks_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.graphs.board import Board
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, conjuncts_of, searches, where_sure
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, conjuncts_of, searches, where_sure, with_query
 
 FEW = 12  # rows that are named, at most
 ROWS_OF_GROUP = 4  # that a set has, roughly
@@ -50,9 +50,9 @@ class Bound:
         return out
 
 
-def narrow(program: Program) -> Program:
+def narrow(r: Rewriter) -> Program:
     """The pass."""
-    return _Narrower(Rewriter(program)).program()
+    return _Narrower(r).program()
 
 
 class _Narrower:
@@ -70,7 +70,7 @@ class _Narrower:
             return mapped(e, lambda part: self.again(part, slots, frame))
         inner = self.r.within(e, slots)
         where, value = (None if part is None else self.again(part, inner, frame) for part in (e.where, e.value))
-        made = replace(e, source=self.again(e.source, slots, frame), where=where, value=value)
+        made = with_query(e, self.again(e.source, slots, frame), where, value)
         size = self.all_rows(made.source)
         if not size or where is None:
             return made

@@ -14,7 +14,7 @@ from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import deciding_names_of, mapped
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import asks_for_itself
-from arbitre.interpreter.plan.rewrite import Rewriter, in_procedure, size_of
+from arbitre.interpreter.plan.rewrite import Rewriter, size_of
 
 DEEP, LONG = 4, 60  # values within values that are written out; nodes of one
 HEADING, BACK = ("heading",), ("opposite heading",)
@@ -22,12 +22,10 @@ HEADING, BACK = ("heading",), ("opposite heading",)
 Key = tuple[Any, ...]
 
 
-def symmetry(program: Program) -> Program:
+def symmetry(r: Rewriter) -> Program:
     """The pass."""
-    r = Rewriter(program)
     pass_ = _Symmetry(r)
-    procedures = [in_procedure(p, lambda e, _: pass_.again(e)) for p in program.procedures]
-    return replace(r.rewritten(lambda e, _, __: pass_.again(e)), procedures=procedures)
+    return r.everywhere(lambda e, _: pass_.again(e))
 
 
 class _Symmetry:

@@ -16,7 +16,18 @@ from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.core.effects import AS_IT_STANDS
 from arbitre.dsl.core.walk import children, free_slots, mapped, speaks_of
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, WithFallback, all_of, conjuncts_of, renumbered, searches, where_sure
+from arbitre.interpreter.plan.rewrite import (
+    Rewriter,
+    Slots,
+    Values,
+    WithFallback,
+    all_of,
+    conjuncts_of,
+    renumbered,
+    searches,
+    where_sure,
+    with_query,
+)
 
 MOST_VALUES = 1 << 14  # combinations of the atoms
 MOST_NUMBERS = 64  # that an atom may be
@@ -60,9 +71,9 @@ def _one_of(values: Values, program: Program, lot: int) -> int:
     return values.low + lot % values.many(program) if values.domain == NONE else lot % values.many(program)
 
 
-def tables(program: Program) -> Program:
+def tables(r: Rewriter) -> Program:
     """The pass."""
-    return _Tables(Rewriter(program)).program()
+    return _Tables(r).program()
 
 
 def is_looked_up(r: Rewriter, e: core.Query, slots: Slots) -> bool:
@@ -159,7 +170,7 @@ class _Tables:
             return found
         inner = self.r.within(e, slots)
         where, value = (None if part is None else self.again(part, inner, frame) for part in (e.where, e.value))
-        return replace(e, source=self.again(e.source, slots, frame), where=where, value=value)
+        return with_query(e, self.again(e.source, slots, frame), where, value)
 
     def looked_up(self, e: core.Query, slots: Slots, frame: int) -> core.Expr | None:
         """The search with its fixed conditions looked up, if it has any that are worth it."""

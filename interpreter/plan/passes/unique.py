@@ -21,9 +21,9 @@ from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, equality_o
 MOST_FOLDED = 1 << 10  # rows and values of atoms for which the keys of one search are evaluated
 
 
-def unique(program: Program) -> Program:
+def unique(r: Rewriter) -> Program:
     """The pass."""
-    return _Unique(Rewriter(program)).program()
+    return _Unique(r).program()
 
 
 class _Unique:

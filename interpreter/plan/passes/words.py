@@ -22,7 +22,7 @@ from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_s
 from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.given import Given, shared
 from arbitre.interpreter.plan.passes.tables import is_looked_up
-from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, in_procedure, searches, where_sure
+from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, searches, where_sure, with_query
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
 MOST_WAYS = 8  # combinations of what must be known
@@ -32,15 +32,15 @@ HALF = 0.5
 COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
 
 
-def words(program: Program, given: bool = False, complete: bool = False) -> Program:
+def words(r: Rewriter, given: bool = False, complete: bool = False) -> Program:
     """The pass.
 
     ``given``: what is about one row that is given is found at once as well (:mod:`arbitre.interpreter.plan.passes.given`).
     ``complete``: and with which values of a parameter those after it can be filled (:mod:`arbitre.interpreter.plan.passes.candidates`).
     """
-    if not any(domain.dynamic or is_few_words(domain) or is_table(domain) for domain in program.domains):
-        return program
-    return _Words(Rewriter(program), given, complete).program()
+    if not any(domain.dynamic or is_few_words(domain) or is_table(domain) for domain in r.program.domains):
+        return r.program
+    return _Words(r, given, complete).program()
 
 
 class _Words:
@@ -55,7 +55,7 @@ class _Words:
 
     def program(self) -> Program:
         actions = [self.action(action) for action in self.r.program.actions]
-        procedures = [in_procedure(p, self.again) for p in self.r.program.procedures]
+        procedures = self.r.rules(self.again)
         program = self.r.rewritten(self.whole)
         return replace(program, actions=actions, procedures=procedures)
 
@@ -83,7 +83,7 @@ class _Words:
                 return found
             inner = self.r.within(e, slots)
             where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
-            return replace(e, source=self.again(e.source, slots), where=where, value=value)
+            return with_query(e, self.again(e.source, slots), where, value)
         return mapped(e, lambda part: self.again(part, slots))
 
     def put_together(self, e: core.SetOp, slots: Slots) -> core.Expr | None:

@@ -8,9 +8,10 @@ block.  These locals are shared by all calls of one caller.  Recursive calls sta
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 from arbitre.interpreter.wasm.binary.function import Func
-from arbitre.interpreter.wasm.binary.instr import Block, Call, Instr, Scope, callees, encode, instr
+from arbitre.interpreter.wasm.binary.instr import Block, Call, Instr, Scope, callees, encode, instr, is_shorter
 from arbitre.interpreter.wasm.binary.module import Module
 
 SMALL = 300  # bytes of a body that is written again at every call
@@ -30,7 +31,8 @@ class _Inliner:
         self.bodies: dict[str, Body | None] = {}
         self.done: set[str] = set()
         self.open: set[str] = set()
-        self.sites = Counter(name for func in module.funcs.values() for name in callees(func.code))
+        self.called = {name: callees(func.code) for name, func in module.funcs.items()}
+        self.sites = Counter(chain.from_iterable(self.called.values()))
         self.named = {*module.exports, *module.table}  # these are called from elsewhere too
 
     def all(self) -> None:
@@ -47,7 +49,7 @@ class _Inliner:
             return
         self.done.add(func.name)
         self.open.add(func.name)
-        for name in dict.fromkeys(callees(func.code)):
+        for name in dict.fromkeys(self.called[func.name]):
             self.finish(self.module.funcs[name])
         behind = self.rewrite(func.code, func.locals)
         func.locals += behind
@@ -78,7 +80,7 @@ class _Inliner:
         if name not in self.bodies:
             func = self.module.funcs[name]
             most = ONLY if self.sites[name] == 1 and name not in self.named else SMALL
-            small = not func.rare and len(func.code) <= most and len(encode(func.code, self.module)) <= most
+            small = not func.rare and is_shorter(func.code, most) and len(encode(func.code, self.module)) <= most
             self.bodies[name] = Body(func) if small else None
         return self.bodies[name]
 

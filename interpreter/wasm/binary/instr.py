@@ -165,6 +165,22 @@ def _callees(code: Sequence[Instr], out: list[str]) -> None:
                 _callees(one.otherwise, out)
 
 
+def is_shorter(code: Sequence[Instr], most: int) -> bool:
+    """Are these at most so many instructions, those in blocks counted?  They take no fewer bytes."""
+    open_ = [code]
+    while open_ and most >= 0:
+        some = open_.pop()
+        most -= len(some)
+        for one in [one for one in some if not one.raw]:
+            if isinstance(one, (Block, Scope)):
+                open_.append(one.body)
+                if isinstance(one, Scope):
+                    most += 1
+                elif isinstance(one, Block) and one.otherwise is not None:
+                    open_.append(one.otherwise)
+    return most >= 0
+
+
 def encode(code: Sequence[Instr], module: Indices) -> bytes:
     """A body as bytes, without its last ``end``."""
     return b"".join([one.raw or _encoded(one, module) for one in code])
@@ -205,6 +221,6 @@ def text(code: Sequence[Instr], names: Mapping[int, str] | None = None, indent: 
 
 
 __all__ = [
-    "Block", "Call", "CallIndirect", "Indices", "Instr", "Scope", "Slots", "call", "call_indirect", "callees", "encode", "instr", "text",
-    "walk",
+    "Block", "Call", "CallIndirect", "Indices", "Instr", "Scope", "Slots", "call", "call_indirect", "callees", "encode", "instr",
+    "is_shorter", "text", "walk",
 ]  # fmt: skip

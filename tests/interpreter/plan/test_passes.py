@@ -9,6 +9,7 @@ from small_plans import MOVE, added, made, plays_alike
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.plan import WITHOUT
 from arbitre.interpreter.plan.pipeline import ALL, planned
 
@@ -132,3 +133,12 @@ def test_what_holds_of_all_rows_or_none_is_asked_once(tmp_path: Path) -> None:
     body = program.functions[offered.function].body
     assert isinstance(body, core.Choice) and body.other == core.SetOf(body.other.place, ())
     plays_alike(made(tmp_path, rules + MOVE.format(when="man is let_to square")), ["tables"])
+
+
+def test_what_does_not_search_stays_the_same() -> None:
+    program = program_of("chess")
+    before = [*program.procedures, *(function.body for function in program.functions)]
+    after = planned(program)
+    left = {id(node) for node in (*after.procedures, *(function.body for function in after.functions))}
+    plain = [node for node in before if not any(isinstance(part, core.Query) for part in nodes(node))]
+    assert plain and all(id(node) in left for node in plain)

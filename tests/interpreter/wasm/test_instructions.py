@@ -9,7 +9,7 @@ import pytest
 
 from arbitre.interpreter.wasm.binary.function import Func
 from arbitre.interpreter.wasm.binary.inliner import SMALL, inline
-from arbitre.interpreter.wasm.binary.instr import Block, Scope, Slots, call, callees, encode, instr, text, walk
+from arbitre.interpreter.wasm.binary.instr import Block, Scope, Slots, call, callees, encode, instr, is_shorter, text, walk
 from arbitre.interpreter.wasm.binary.liveness import Site, find_live
 from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.opcodes import OPCODES
@@ -369,3 +369,10 @@ def test_a_flag_that_is_set_from_outside_stops_loops_that_write_nothing() -> Non
     timer.start()
     with pytest.raises(wasmtime.Trap, match="unreachable"):
         run("work")
+
+
+def test_instructions_are_counted_with_those_in_blocks() -> None:
+    one = instr("i64.const", 1)
+    code = [one, Block("if", [one, Scope([one, one], Slots(0))], otherwise=[one])]
+    assert is_shorter(code, 6) and not is_shorter(code, 5)
+    assert len(encode(code, Module())) >= 6
