@@ -36,12 +36,24 @@ class _Inliner:
         self.named = {*module.exports, *module.table}  # these are called from elsewhere too
 
     def all(self) -> None:
+        reached = self.reached()
         for func in self.module.funcs.values():
-            self.finish(func)
+            if func.name in reached:
+                self.finish(func)
         for name, count in self.sites.items():
             if count == 1 and self.bodies.get(name) is not None and name not in self.named:
                 func = self.module.funcs[name]  # it stands where it is called, and nowhere else
                 func.code, func.locals = [instr("unreachable")], func.params
+
+    def reached(self) -> set[str]:
+        """The functions that anything comes to: the others are left as they are, for :mod:`pruner` to leave out."""
+        out, open_ = set[str](), [*self.named]
+        while open_:
+            name = open_.pop()
+            if name not in out:
+                out.add(name)
+                open_ += self.called[name]
+        return out
 
     def finish(self, func: Func) -> None:
         """A function with what it calls written into it; those it calls first."""
