@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -45,8 +46,12 @@ COMMANDS = (
 )
 
 
+PATIENT = 500_000  # objects that are made and stay before garbage is looked for among them
+
+
 def main() -> None:
     """The command; exit status 0, 1 (something is wrong with what was given) or 2 (the call itself)."""
+    gc.set_threshold(PATIENT)  # most commands are over before that, and what a rulebook becomes stays to the end anyway
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal that cannot show a sign shows a question mark
             stream.reconfigure(errors="replace")

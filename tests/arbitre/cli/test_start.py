@@ -13,3 +13,20 @@ def test_matches_are_simulated_without_what_draws_and_colours() -> None:
     loaded = {line.rpartition("|")[2].strip() for line in told.stderr.splitlines() if line.startswith("import time:")}
     assert "arbitre.interpreter.play.simulate" in loaded
     assert not [name for name in loaded if name.partition(".")[0] == "rich" or name.startswith("arbitre.graphs.draw.svg.picture")]
+
+
+def test_no_garbage_is_looked_for_while_a_command_gets_ready() -> None:
+    code = """
+import gc, sys
+seen = []
+gc.callbacks.append(lambda phase, info: seen.append(info["generation"]))
+sys.argv = ["arbitre", "simulate", "tictactoe", "--matches", "2"]
+from arbitre.cli.main import main
+seen.clear()
+try:
+    main()
+finally:
+    print("collections", len(seen))
+"""
+    told = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, check=True).stdout
+    assert "collections 0" in told
