@@ -32,14 +32,25 @@ def below(start: object, without: frozenset[str] = RULES, leaves: type | tuple[t
         without: fields that are not followed.
         leaves: kinds of nodes that are neither given nor looked into.
     """
+    followed: dict[type, tuple[str, ...] | None] = {}  # by kind: every check walks through all declarations
     open_ = [start]
+    push = open_.append
     while open_:
         node = open_.pop()
         kind = type(node)
         if kind is list or kind is tuple:
             open_.extend(reversed(node))  # type: ignore[call-overload]
-        elif kind is Word:
+            continue
+        names = followed[kind] if kind in followed else followed.setdefault(kind, _followed(kind, without, leaves))
+        if names is not None:
             yield node
-        elif (names := parts_of(kind)) and not isinstance(node, leaves):
-            yield node
-            open_.extend([getattr(node, name) for name in reversed(names) if name not in without])
+            for name in names:
+                push(getattr(node, name))
+
+
+def _followed(kind: type, without: frozenset[str], leaves: type | tuple[type, ...]) -> tuple[str, ...] | None:
+    """The fields of such a node that are followed, the last one first; None for what is not given."""
+    if kind is Word:
+        return ()
+    names = parts_of(kind)
+    return None if not names or issubclass(kind, leaves) else tuple(name for name in reversed(names) if name not in without)
