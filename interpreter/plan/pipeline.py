@@ -17,7 +17,8 @@ from arbitre.interpreter.plan.passes.symmetry import symmetry
 from arbitre.interpreter.plan.passes.tables import tables
 from arbitre.interpreter.plan.passes.unique import unique
 from arbitre.interpreter.plan.passes.words import words
-from arbitre.interpreter.plan.rewrite import Rewriter, Searching
+from arbitre.interpreter.plan.rewrite import Rewriter
+from arbitre.interpreter.plan.searching import Searching
 
 PASSES: dict[str, Callable[..., Program]] = {
     "exits": exits, "equalities": equalities, "unique": unique, "loops": loops, "words": words, "narrow": narrow, "tables": tables,

@@ -8,10 +8,11 @@ from typing import Any
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
-from arbitre.dsl.core.walk import children, mapped, nodes, parts_of, speaks_of, with_parts
+from arbitre.dsl.core.walk import children, mapped, parts_of, speaks_of, with_parts
 from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
+from arbitre.interpreter.plan.searching import Searching
 from arbitre.interpreter.state.layout import Layout
 
 MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))
@@ -34,19 +35,6 @@ class Values:
 
 
 Slots = dict[int, Values]
-
-
-@dataclass(slots=True)
-class Searching:
-    """Which rules and expressions hold a search, found out once for all passes, which rewrite nothing else."""
-
-    known: dict[int, tuple[object, bool]] = field(default_factory=dict)  # by its address, with the node, which keeps it
-
-    def __call__(self, node: object) -> bool:
-        found = self.known.get(id(node))
-        if found is None:
-            found = self.known[id(node)] = node, any(isinstance(part, core.Query) for part in nodes(node))
-        return found[1]
 
 
 @dataclass(slots=True)
