@@ -139,7 +139,10 @@ def _ask_cells(query: str, board: Board, args: list[Fn]) -> Fn:
         if a < 0 or b < 0:
             return NONE
         mask = args[2](x, f)
-        return next((c for c in cells(a, b) if mask >> c & 1), NONE)
+        for c in cells(a, b):
+            if mask >> c & 1:
+                return int(c)
+        return NONE
 
     return first if query == "first_on_ray" else masked
 

@@ -29,17 +29,31 @@ def compile_apply(e: core.Apply, m: Machine) -> Fn:
     rest = [0] * max(0, function.slots - len(args))
     if asks_for_itself(index, m.facts):
         return _again(function, place, args, rest, m)
-    memoised = searches(index, m.facts) and not is_kept(index, m.facts)
+    memoised = worth_keeping(index, m)
     bodies = m.bodies
 
     def apply(x: Run, f: list[int]) -> int:
         x.spend(place, VALUE)
-        given = [a(x, f) for a in args]
-        if x.memo is None or not memoised:
-            return bodies[index](x, given + rest)
-        return x.once((index, *given), lambda: bodies[index](x, given + rest))
+        return bodies[index](x, [a(x, f) for a in args] + rest)
 
-    return apply
+    def apply_once(x: Run, f: list[int]) -> int:
+        x.spend(place, VALUE)
+        given = [a(x, f) for a in args]
+        memo = x.memo
+        if memo is None:
+            return bodies[index](x, given + rest)
+        key = (index, *given)
+        found: int | None = memo.get(key)
+        if found is None:
+            found = memo[key] = bodies[index](x, given + rest)
+        return found
+
+    return apply_once if memoised else apply
+
+
+def worth_keeping(index: int, m: Machine) -> bool:
+    """Is what a function comes to kept for as long as nothing changes?  Where it scans rows, and the machine does not keep it for good."""
+    return searches(index, m.facts) and not asks_for_itself(index, m.facts) and not is_kept(index, m.facts)
 
 
 def _again(function: core.Function, place: Place, args: list[Fn], rest: list[int], m: Machine) -> Fn:

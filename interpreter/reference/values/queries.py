@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import speaks_of
+from arbitre.dsl.core.walk import children, speaks_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Fn, Machine, Run
+from arbitre.interpreter.reference.values.functions import worth_keeping
 from arbitre.interpreter.state.masks import rows_of
 
 Head = Callable[[Run, list[int], int], int]  # those of the rows in a bit mask for which a condition holds
@@ -18,7 +19,30 @@ FEW = 16  # rows that are looked at one by one where a column could be searched
 
 def _query(e: core.Query, m: Machine) -> Fn:
     source, where = _filtered(e, m)
-    return _SINKS[e.sink](e, source, e.slot, where, m.maybe(e.value))
+    found = _SINKS[e.sink](e, source, e.slot, where, m.maybe(e.value))
+    return _remembering(found) if any(_asks_again(part, m) for part in (e.where, e.value) if part is not None) else found
+
+
+def _asks_again(e: core.Expr, m: Machine) -> bool:
+    """Is a value asked for that is worth keeping from one row to the next?"""
+    if isinstance(e, core.Apply) and worth_keeping(e.function, m):
+        return True
+    return any(_asks_again(child, m) for child in children(e))
+
+
+def _remembering(ask: Fn) -> Fn:
+    """The same query, whose rows share what values come to: nothing changes while it is evaluated."""
+
+    def asked(x: Run, f: list[int]) -> int:
+        if x.memo is not None:
+            return ask(x, f)
+        x.memo = {}
+        try:
+            return ask(x, f)
+        finally:
+            x.memo = None
+
+    return asked
 
 
 def _filtered(e: core.Query, m: Machine) -> tuple[Fn, Fn | None]:
