@@ -100,10 +100,11 @@ class Match:
                 return
         self.go_on()
 
-    def set_up(self, x: Run) -> int:
+    @staticmethod
+    def set_up(x: Run) -> int:
         """What comes before the first round: an event, done in one go, or an agenda, walked through step by step."""
-        setup = self.program.setup
-        if self.program.procedures[setup].kind == "agenda":
+        setup = x.program.setup
+        if x.program.procedures[setup].kind == "agenda":
             return running.begin(x, setup, [], NOWHERE)
         return calls.perform(x, setup, [], NOWHERE)[1]
 
@@ -126,7 +127,8 @@ class Match:
                 self.abandoned = self.run.log[length:]
             self.midway = self.state
             self.put_back(before, length)
-            self.requests, self.unthrown = (stop.requests, None) if isinstance(stop, Need) else ([], stop)
+            # With its traceback it would hold this match until garbage is collected.
+            self.requests, self.unthrown = (stop.requests, None) if isinstance(stop, Need) else ([], stop.with_traceback(None))
             self.retry = work if first else None
             return False
         except (RulebookError, Overspent):

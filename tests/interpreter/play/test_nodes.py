@@ -1,10 +1,15 @@
-"""What matches by the interpreter cost: values are found once for all rows of a search."""
+"""What copies of matches cost: values are found once for all rows of a search, and nothing waits for the garbage collector."""
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
+import pytest
+
 from arbitre import api
+from arbitre.interpreter.match.match import Match
 
 COUNTED = """\
 game counted:
@@ -37,3 +42,20 @@ def test_what_a_search_asks_of_all_rows_is_found_once(tmp_path: Path) -> None:
     assert len(asked) == 2  # once by each of the two searches
     node.answer(4)
     assert node.view()["kinds"]["match"][0]["found"] == 0 and len(asked) == 4
+
+
+@pytest.mark.parametrize("name", ["backgammon", "tsewnart"])
+def test_matches_are_freed_without_the_garbage_collector(name: str) -> None:
+    """Also one that waits for a die, or for an answer in its setup."""
+    kept: list[weakref.ref[Match]] = []
+    gc.disable()
+    node = api.Node(api.load(name))
+    for _ in range(12):
+        other = node.clone()
+        kept += [weakref.ref(node.match), weakref.ref(other.match)]
+        if node.faces:
+            node.fall(node.faces - 1 - len(kept) // 2 % 2)
+        else:
+            node.answer(0)
+    del node, other
+    assert [one() for one in kept] == [None] * len(kept)
