@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.start import start_of
 from arbitre.interpreter.state.state import State
-from arbitre.interpreter.wasm.run.runtime import NEED, Stopped, holds
+from arbitre.interpreter.wasm.run.runtime import Stopped, holds
 from arbitre.interpreter.wasm.run.shared import runner_for
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
 
@@ -44,11 +44,7 @@ def stand(machine: Machine, start: State, seed: int, answers: Sequence[int], exe
         raw, at = struct.pack(f"<{len(answers)}q", *answers), runner.at["TAPE"]
         runner.view[at : at + len(raw)] = raw
         runner.put("TAPE_END", len(answers))
-        try:
-            runner.call("go_on", runner.seed_word(seed))
-        except Stopped as stop:
-            if stop.code != NEED:
-                return None
+        runner.call("go_on", runner.seed_word(seed))
         if runner.number("TAKEN") != len(answers):
             return None
         words = runner.numbers(at, len(answers))

@@ -24,7 +24,7 @@ from arbitre.interpreter.state.dice import Reseeded
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
-from arbitre.interpreter.wasm.run.runtime import NEED, Runner, Stopped, fits, holds
+from arbitre.interpreter.wasm.run.runtime import Runner, Stopped, fits, holds
 from arbitre.interpreter.wasm.run.shared import runner_for
 from arbitre.interpreter.wasm.run.state_transfer import FORMS, Unfit
 from arbitre.interpreter.wasm.runtime.match.positions import DRAWS, KIND, LOST, WITHOUT_END
@@ -147,14 +147,13 @@ class Position:
         runner.put("KEEPS_TAPE", 1)
         self.seat, self.options = NONE, 0
         try:
-            runner.call("go_on", seed)
-            self.given = ()
-        except Stopped as stop:
-            if stop.code != NEED:
-                self._see(self.match())
-                return
-            self.seat, self.options, self.thrown = stop.by, stop.among, runner.number("ROLLS")
-            self.given = self.given[runner.number("TAKEN") :]
+            needs = runner.call("go_on", seed)
+        except Stopped:
+            self._see(self.match())
+            return
+        if needs:
+            self.seat, self.options, self.thrown = runner.number("NEEDED_BY"), runner.number("NEEDED"), runner.number("ROLLS")
+        self.given = self.given[runner.number("TAKEN") :] if needs else ()
         self._read(runner)
 
     # ------------------------------------------------------------------------------------ interpreted

@@ -43,6 +43,7 @@ class Control(Cells):
     is_set_up: i64
     laws_asleep: i64  # invariants are not checked
     packed_size: i64
+    waits: i64  # where an answer is needed, whoever called leaves what is under way, and the module does not give up
     counting_lines: i64  # ways to play some turns are counted
     last_turn: i64  # and this is the last of them
     ways: i64  # in how many it goes on, where that is known without playing it

@@ -149,3 +149,15 @@ def test_what_the_module_gives_up_goes_on_all_the_same(monkeypatch: pytest.Monke
         position.answer(option)
         match.answer(request.id, option)
     assert position.slow is not None and position.digest() == match.digest() == position.match().digest()
+
+
+def test_a_question_is_come_to_without_a_trap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trap costs twice what all else of an answer does."""
+    pytest.importorskip("wasmtime")
+    position, called = Position(made("tictactoe"), 1), []
+    assert position.runner is not None
+    instance = type(position.runner.instance)
+    call = instance.call
+    monkeypatch.setattr(instance, "call", lambda self, name, args: called.append(name) or call(self, name, args))
+    position.answer(4)
+    assert position.options == 8 and called == ["go_on"]

@@ -45,6 +45,7 @@ def count_lines(turns: int, seed: int, answers: int) -> int:
     unpack(areas.packed.address)
     coming_dice(seed)
     control.counting_lines = 1
+    control.waits = 1
     line = Line(areas.lines.address)
     put_slots(line.answers, areas.tape.address, answers * WORD)
     pack_line(line)

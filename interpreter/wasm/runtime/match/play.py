@@ -98,6 +98,7 @@ def settle() -> None:
     """Nothing is at work: after a start, or after giving up."""
     all_changed()
     nothing_at_work()
+    control.waits = 0
 
 
 def nothing_at_work() -> None:

@@ -10,7 +10,7 @@ from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import control, state
 from arbitre.interpreter.wasm.layout.records import Fact, ListHead
-from arbitre.interpreter.wasm.routines.machine import copy, ctz, load64, store64
+from arbitre.interpreter.wasm.routines.machine import GivenUp, copy, ctz, load64, store64
 from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.runtime.interfaces import set_up
 from arbitre.interpreter.wasm.runtime.match.play import advance, play_all, settle, start
@@ -85,19 +85,25 @@ def begin_position(seed: int) -> None:
 def go_on(seed: int) -> int:
     """The match that is packed goes on with the answers of the tape; before every statement it is packed again.
 
-    It stops where it needs an answer: what is packed then is the match before that statement, and ``TAKEN`` says how many answers of the
-    tape came before it.
+    It stops where it needs an answer, and gives 1: what is packed then is the match before that statement, and ``TAKEN`` says how many
+    answers of the tape came before it.
     """
     unpack(areas.packed.address)
     coming_dice(seed)
     control.tape_at = 0
     control.taken = 0
+    control.waits = 1
     more = 1
-    while more:
-        more = carry_on()
-        control.packed_size = pack(areas.packed.address)
-        control.taken = control.tape_at
-    return 0
+    needs = 0
+    try:
+        while more:
+            more = carry_on()
+            control.packed_size = pack(areas.packed.address)
+            control.taken = control.tape_at
+    except GivenUp:
+        needs = 1
+    settle()
+    return needs
 
 
 def carry_on() -> int:

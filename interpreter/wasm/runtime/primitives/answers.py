@@ -39,7 +39,7 @@ def lot_for(seat: int, count: int) -> int:
         control.needed = count
         control.needed_by = seat
         if sizes.counts_lines:
-            if control.counting_lines:
+            if control.waits:
                 throw()
         give_up(StopReason.NEED, 0)
     return lot_below(count)
