@@ -6,7 +6,6 @@ Each game says where on our board a move of theirs lies, as the options of our q
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -15,13 +14,19 @@ import pytest
 
 from arbitre import api
 
-Cell = tuple[int, int]  # column and row, from 1 on
+Part = tuple[int, ...]  # what answers each of our questions: a cell, row by row from the first one on, or another option
 MATCHES, PARTS = 10_000, 4  # which are played beside each other
 
 
 @cache
 def rules(name: str) -> api.Rules:
     return api.load(name)
+
+
+@cache
+def known(name: str) -> dict[Any, Part]:
+    """What has been read of the actions of a game of theirs."""
+    return {}
 
 
 class Marks:
@@ -31,16 +36,16 @@ class Marks:
     stops = False  # are all their draws matches that they stop earlier than ours?
     by_name = 1  # the lot of the match whose options are compared by name
 
-    def part(self, state: Any, action: int) -> tuple[Any, ...]:
-        """What our questions are answered with for an action of theirs."""
-        return ((action % 3 + 1, action // 3 + 1),)
+    def parts(self, state: Any, actions: list[int]) -> list[Part]:
+        """What our questions are answered with for actions of theirs."""
+        return [(action,) for action in actions]
 
-    def done(self, part: tuple[Any, ...]) -> None:
+    def done(self, part: Part) -> None:
         """It is done."""
 
-    def called(self, one: Any) -> str:
+    def called(self, one: int, stage: int) -> str:
         """What answers our question."""
-        return f"({one[0]}, {one[1]})"
+        return f"({one % self.width + 1}, {one // self.width + 1})"
 
 
 class Discs(Marks):
@@ -49,22 +54,23 @@ class Discs(Marks):
     theirs, sides, width = "connect_four", ("yellow", "red"), 7
 
     def __init__(self) -> None:
-        self.lowest = dict.fromkeys(range(1, 8), 6)
+        self.lowest = list(range(35, 42))
 
-    def part(self, state: Any, action: int) -> tuple[Any, ...]:
-        return ((action + 1, self.lowest[action + 1]),)
+    def parts(self, state: Any, actions: list[int]) -> list[Part]:
+        return [(self.lowest[action],) for action in actions]
 
-    def done(self, part: tuple[Any, ...]) -> None:
-        self.lowest[part[0][0]] -= 1
+    def done(self, part: Part) -> None:
+        self.lowest[part[0] % 7] -= 7
 
 
 class Stones(Marks):
     """Their first player joins top and bottom, ours left and right."""
 
     theirs, sides, width = "hex(board_size=11)", ("red", "blue"), 11
+    turned = [(action % 11 * 11 + action // 11,) for action in range(121)]
 
-    def part(self, state: Any, action: int) -> tuple[Any, ...]:
-        return ((action // 11 + 1, action % 11 + 1),)
+    def parts(self, state: Any, actions: list[int]) -> list[Part]:
+        return [self.turned[action] for action in actions]
 
 
 class Turned(Marks):
@@ -72,95 +78,115 @@ class Turned(Marks):
 
     theirs, sides, width = "othello", ("black", "white"), 8
 
-    def part(self, state: Any, action: int) -> tuple[Any, ...]:
-        return ((action % 8 + 1, action // 8 + 1),) if action < 64 else ()
+    def parts(self, state: Any, actions: list[int]) -> list[Part]:
+        return [(action,) if action < 64 else () for action in actions]
 
-    def called(self, one: Any) -> str:
-        return f"{chr(96 + one[0])}{one[1]}"
+    def called(self, one: int, stage: int) -> str:
+        return f"{chr(97 + one % 8)}{one // 8 + 1}"
 
 
-class Men(Marks):
+class Spelled(Marks):
+    """What an action is stands in what they write for it, which is read once for each."""
+
+    def __init__(self) -> None:
+        self.known = known(self.theirs)
+
+    def parts(self, state: Any, actions: list[int]) -> list[Part]:
+        player = state.current_player()
+        return [self.known.get((player, action)) or self.found(state, player, action) for action in actions]
+
+    def found(self, state: Any, player: int, action: int) -> Part:
+        self.known[player, action] = self.read(state.action_to_string(player, action))
+        return self.known[player, action]
+
+    def read(self, said: str) -> Part:
+        """Two cells by a letter and a number each."""
+        return tuple(8 * (int(word[1]) - 1) + ord(word[0]) - 97 for word in (said[:2], said[2:4]))
+
+
+class Men(Spelled):
     """Men are numbered as they stand at first: those of who begins, row by row, then the others'."""
 
     theirs, sides, width = "breakthrough(rows=8,columns=8)", ("white", "black"), 8
 
     def __init__(self) -> None:
-        rows = (7, 8, 1, 2)
-        self.men = {(x, y): 8 * n + x - 1 for n, y in enumerate(rows) for x in range(1, 9)}
+        super().__init__()
+        self.men = {8 * y + x: 8 * n + x for n, y in enumerate((6, 7, 0, 1)) for x in range(8)}
 
-    def part(self, state: Any, action: int) -> tuple[Any, ...]:
-        said = state.action_to_string(state.current_player(), action)
-        origin, target = ((ord(word[0]) - 96, int(word[1])) for word in (said[:2], said[2:4]))
-        return self.men[origin], target
+    def parts(self, state: Any, actions: list[int]) -> list[Part]:
+        return [(self.men[origin], target) for origin, target in super().parts(state, actions)]
 
-    def done(self, part: tuple[Any, ...]) -> None:
+    def done(self, part: Part) -> None:
         self.men = {cell: man for cell, man in self.men.items() if man != part[0] and cell != part[1]} | {part[1]: part[0]}
 
-    def called(self, one: Any) -> str:
-        return super().called(one) if isinstance(one, tuple) else f"man_{one + 1}"
+    def called(self, one: int, stage: int) -> str:
+        return super().called(one, stage) if stage else f"man_{one + 1}"
 
 
-class Mills(Marks):
+class Mills(Spelled):
     """Points are numbered row by row on both sides; taking a man is a move of its own on theirs."""
 
     theirs, sides, width = "nine_mens_morris", ("white", "black"), 7
-    points = sorted(
-        ((4 + ring * x, 4 + ring * y) for ring in (1, 2, 3) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)),
-        key=lambda one: (one[1], one[0]),
-    )
+    points = sorted(7 * (3 + ring * y) + 3 + ring * x for ring in (1, 2, 3) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0))
 
-    def part(self, state: Any, action: int) -> tuple[Any, ...]:
-        said = state.action_to_string(state.current_player(), action)
+    def read(self, said: str) -> Part:
         return tuple(self.points[int(word)] for word in said.split() if word.isdigit())
 
-    def called(self, one: Any) -> str:
-        return f"{chr(96 + one[0])}{8 - one[1]}"
+    def called(self, one: int, stage: int) -> str:
+        return f"{chr(97 + one % 7)}{7 - one // 7}"
 
 
-class Checkers(Marks):
+class Checkers(Spelled):
     """Their board turned round; each jump is a move of its own on both sides.  They stop after 40 moves without a jump, ours after 80
     without a jump or a man's move; jumps that are forced may end ours meanwhile."""
 
     theirs, sides, width, stops = "checkers", ("black", "white"), 8, True
 
-    def part(self, state: Any, action: int) -> tuple[Any, ...]:
-        said = state.action_to_string(state.current_player(), action)
-        return tuple((9 - (ord(word[0]) - 96), int(word[1])) for word in (said[:2], said[2:4]))
+    def read(self, said: str) -> Part:
+        return tuple(one + 7 - 2 * (one % 8) for one in super().read(said))
 
-    def called(self, one: Any) -> str:
-        return f"s{4 * (one[1] - 1) + (one[0] + 1) // 2}"
+    def called(self, one: int, stage: int) -> str:
+        return f"s{4 * (one // 8) + (one % 8) // 2 + 1}"
 
 
-class Armies(Marks):
+class Armies(Spelled):
     """Moves, promotions and castling are actions of their own on our side.  Matches in which neither could mate, they stop as drawn."""
 
     theirs, sides, width = "chess", ("black", "white"), 8
     by_name = 71  # a mate after 111 moves, castling and a promotion among them
-    actions, castlings, pieces = ("move", "promote", "castle"), ("short", "long"), ("queen", "rook", "bishop", "knight")
-    names = (*actions, *(f"{side}_{one}" for side in ("white", "black") for one in ("short", "long", "queen", "rook", "bishop", "knight")))
+    actions = ("move", "promote", "castle")
+    names = tuple(f"{side}_{one}" for side in ("white", "black") for one in ("short", "long", "queen", "rook", "bishop", "knight"))
 
-    def part(self, state: Any, action: int) -> tuple[Any, ...]:
+    def parts(self, state: Any, actions: list[int]) -> list[Part]:
+        own = 70 - 6 * state.current_player()
+        return [self.known.get((own, action)) or self.found(state, own, action) for action in actions]
+
+    def found(self, state: Any, own: int, action: int) -> Part:
+        """What may be castling or a promotion is read every time: that depends on what stands where it begins."""
         move = pyspiel.chess.action_to_move(action, state.board())
-        side = "white" if state.current_player() else "black"
+        said = move.to_lan()
         if move.is_castling():
-            return 2, self.names.index(f"{side}_{'short' if move.to_square.x == 6 else 'long'}")
-        origin, target = ((square.x + 1, 8 - square.y) for square in (move.from_square, move.to_square))
-        if move.promotion_type == pyspiel.chess.PieceType.EMPTY:
-            return 0, origin, target
-        return 1, origin, target, self.names.index(f"{side}_{move.promotion_type.name.lower()}")
+            return 2, own + (said[2] == "c")
+        if len(said) > 4:
+            return 1, *self.read(said), own + 2 + "qrbn".index(said[4])
+        part = (0, *self.read(said))
+        _, origin, target = part
+        if abs(origin - target) != 2 and (8 <= target < 56 or abs(origin // 8 - target // 8) != 1):
+            self.known[own, action] = part
+        return part
 
-    def called(self, one: Any) -> str:
-        return f"{chr(96 + one[0])}{9 - one[1]}" if isinstance(one, tuple) else self.names[one]
+    def read(self, said: str) -> Part:
+        return tuple(one ^ 56 for one in super().read(said))  # from the last row on
+
+    def called(self, one: int, stage: int) -> str:
+        """Names are numbered behind the squares."""
+        return self.actions[one] if stage == 0 else self.names[one - 64] if one >= 64 else f"{chr(97 + one % 8)}{8 - one // 8}"
 
 
 GAMES: dict[str, type[Marks]] = {
     "tictactoe": Marks, "connect_four": Discs, "hex": Stones, "othello": Turned, "breakthrough": Men, "morris": Mills,
     "draughts": Checkers, "chess": Armies,
 }  # fmt: skip
-
-
-def order(width: int) -> Callable[[Any], int]:
-    return lambda one: (one[1] - 1) * width + one[0] - 1 if isinstance(one, tuple) else one
 
 
 def agrees(name: str, seed: int, by_name: bool) -> int:
@@ -170,22 +196,23 @@ def agrees(name: str, seed: int, by_name: bool) -> int:
     ours: Any = api.Node(rules(name)) if by_name else api.Position(rules(name))
     moves = 0
     while not state.is_terminal():
-        legal = {action: game.part(state, action) for action in state.legal_actions()}
-        chosen = lots.choice(sorted(legal))
-        assert len(legal) == 1 or game.sides[state.current_player()] == (ours.asked[0][0] if by_name else ours.side)
-        left = list(legal.values())
-        assert len(set(left)) == len(left)
-        for stage in range(len(legal[chosen])):
-            options = sorted({part[stage] for part in left}, key=order(game.width))
+        actions = state.legal_actions()
+        left = game.parts(state, actions)
+        assert len(set(left)) == len(left) == len(actions)
+        assert len(left) == 1 or game.sides[state.current_player()] == (ours.asked[0][0] if by_name else ours.side)
+        at = lots.randrange(len(actions))
+        action, chosen = actions[at], left[at]
+        for stage, mine in enumerate(chosen):
+            options = {part[stage] for part in left}
             if len(options) > 1:  # a single one is taken without a question
                 if by_name:
-                    assert [game.called(one) for one in options] == list(ours.questions[0].keys)
+                    assert [game.called(one, stage) for one in sorted(options)] == list(ours.questions[0].keys)
                 else:
                     assert ours.options == len(options)
-                ours.answer(options.index(legal[chosen][stage]))
-            left = [part for part in left if part[stage] == legal[chosen][stage]]
-        game.done(legal[chosen])
-        state.apply_action(chosen)
+                ours.answer(sum(one < mine for one in options))
+                left = [part for part in left if part[stage] == mine]
+        game.done(chosen)
+        state.apply_action(action)
         moves += 1
         if ours.ended and not any(ours.results.values() if by_name else ours.winners):
             return moves  # drawn by a limit that they have not, or not so early
