@@ -167,6 +167,7 @@ class Machine:
     field_seen: list[list[SeenLine]] = field(default_factory=list)
     kind_seen: list[list[SeenLine]] = field(default_factory=list)
     moving: dict[int, Callable[[Run], Board] | None] = field(default_factory=dict)  # boards as a match stands, by kind
+    shows: dict[int, Any] = field(default_factory=dict)  # what views show of each kind
     usual: dict[tuple[int, ...], bool | None] = field(default_factory=dict)  # is a price the board's own? by value, board, arguments
     liveness: Liveness | None = None  # what odds know of the program, once they have asked
 

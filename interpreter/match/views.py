@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
 from arbitre.dsl import core
@@ -157,33 +158,71 @@ def view(match: Match, viewer: Viewer = REFEREE) -> View:
     }  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Shows:
+    """A field as views show it.
+
+    ``plain``: everybody sees it; ``acts``: it is the actor of an order; ``same``: what its values are shown as, where that is always so.
+    """
+
+    column: core.Field
+    first: int
+    plain: bool
+    acts: bool
+    same: tuple[Shown, ...] | None
+
+
+def shows(machine: Machine, domain: core.Domain) -> tuple[Shows, ...]:
+    """The fields of a kind that views show; found out once for a machine."""
+    found: tuple[Shows, ...] | None = machine.shows.get(domain.index)
+    if found is None:
+        actors = set(machine.program.orders.actors.values()) if machine.program.orders is not None else set()
+        found = machine.shows[domain.index] = tuple(
+            Shows(c, machine.layout.base[c.index], not machine.field_seen[c.index], c.index in actors, _same(machine, c))
+            for c in machine.program.fields
+            if c.domain == domain.index and c.values is None and (not c.name.startswith("_") or c.index in actors) and c.name != "alive"
+        )
+    return found
+
+
+def _same(machine: Machine, column: core.Field) -> tuple[Shown, ...] | None:
+    """What a flag, or a row that everybody recognises, is shown as: by its number, none as the last."""
+    if column.is_flag:
+        return (False, True)
+    if column.is_set or column.target == NONE or machine.program.domains[column.target].seen:
+        return None
+    return (*(machine.row_key(column.target, row) for row in range(machine.program.domains[column.target].size)), None)
+
+
 def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) -> list[Row]:
     """The rows of a kind as the viewer sees them: those he recognises in their order, then the others by what he sees of them."""
     machine = match.machine
-    actors = set(match.program.orders.actors.values()) if match.program.orders is not None else set()
-    columns = [
-        c for c in match.program.fields
-        if c.domain == domain.index and c.values is None and (not c.name.startswith("_") or c.index in actors) and c.name != "alive"
-    ]  # fmt: skip
+    columns = shows(machine, domain)
     if not columns:
         return []
     named: list[Row] = []
     nameless: list[Row] = []
+    cells, known = state.cells, eyes.viewer == REFEREE or not machine.kind_seen[domain.index]
     for row in range(domain.size):
-        if domain.dynamic and not state.cells[machine.layout.base[domain.alive] + row]:
+        if domain.dynamic and not cells[machine.layout.base[domain.alive] + row]:
             continue
-        recognised = eyes.recognises(domain, row)
+        recognised = known or eyes.recognises(domain, row)
         values: Row = {}
-        for column in columns:
-            if eyes.sees_field(column, row):
-                value = shown(machine, column, state.cells[machine.layout.base[column.index] + row], eyes)
-                if column.index not in actors:
-                    values[column.name] = value
+        if recognised:
+            values["row"] = row
+            if domain.rows[row]:
+                values["name"] = domain.rows[row]
+        for one in columns:
+            if one.plain or eyes.sees_field(one.column, row):
+                held = cells[one.first + row]
+                value = one.same[held] if one.same is not None else shown(machine, one.column, held, eyes)
+                if not one.acts:
+                    values[one.column.name] = value
                 elif value is not None or "actor" not in values:  # of whichever kind it is
                     values["actor"] = value
         if recognised:
-            named.append({"row": row, **({"name": domain.rows[row]} if domain.rows[row] else {}), **values})
-        elif domain.name != "order" and any(not c.seen for c in columns):
+            named.append(values)
+        elif domain.name != "order" and any(not one.column.seen for one in columns):
             nameless.append(values)
     return named + sorted(nameless, key=repr)
 
