@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from arbitre.api.rules import Rules
 from arbitre.dsl import core
@@ -14,10 +15,9 @@ from arbitre.interpreter.reference.values.row_kinds import option_domain
 
 LARGEST = 10_000  # faces of dice whose number of faces is computed
 NUMBERS = 100  # up to here numbers that are offered are known, where their bounds are computed
-MOST = 100  # outlines that are kept
 ASKING = (core.Choose, core.ChooseBranch, core.Act, core.GiveOrders)
 
-_OUTLINES: dict[int, tuple[Machine, Outline]] = {}
+_OUTLINES: WeakKeyDictionary[Machine, Outline] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +79,14 @@ def outline(rules: Rules) -> Outline:
         [('life', 'number', 0, 9), ('intent', 'row', 0, 1)]
     """
     machine = rules.machine
-    if (known := _OUTLINES.get(id(machine))) is not None and known[0] is machine:
-        return known[1]
+    if (known := _OUTLINES.get(machine)) is not None:
+        return known
     program = machine.program
     seats = tuple(machine.row_key(program.seats, row) for row in range(program.domains[program.seats].size))
     code = list(parts(program))
     found = Outline(seats, tuple(columns_of(machine)), keys_of(machine, code), decisions_of(machine), faces_of(machine, code),
                     hides(machine, code), together(code), bool(program.groups))  # fmt: skip
-    if len(_OUTLINES) >= MOST:
-        _OUTLINES.clear()
-    _OUTLINES[id(machine)] = machine, found
+    _OUTLINES[machine] = found
     return found
 
 

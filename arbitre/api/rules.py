@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from arbitre.api.arguments import Extensions, Options, paths, said
+from arbitre.dsl.cache.looks import Look, still_holds, watching
 from arbitre.dsl.core import Text
 from arbitre.dsl.diagnostics.errors import BadOption, NotFound
 from arbitre.dsl.diagnostics.message import Message
@@ -89,6 +92,32 @@ def load(name: str | Path, options: Options | None = None, extensions: Extension
         raise BadOption("options are given as {name: value}") from None
     bound = compile_rules(rulebook, wanted)
     return Rules(str(name), rulebook, machine_of(bound.program), tuple(map(str, more)))
+
+
+@dataclass(frozen=True, eq=False)
+class Shared:
+    """Rules that several may hold, and what was looked at on the disk to load them."""
+
+    rules: Rules
+    looks: tuple[Look, ...]
+
+
+_SHARED: WeakValueDictionary[object, Shared] = WeakValueDictionary()
+
+
+def load_shared(name: str, options: Mapping[str, str], extensions: Sequence[str]) -> Shared:
+    """Loads a rulebook, or gives what was loaded before, as long as somebody holds that and its files are what they were.
+
+    Raises:
+        NotFound, BadOption, RulesError: as :func:`load`.
+    """
+    key = name, tuple(options.items()), tuple(extensions)
+    known = _SHARED.get(key)
+    if known is None or not all(still_holds(look) for look in known.looks):
+        with watching() as looks:
+            rules = load(name, dict(options), list(extensions))
+        known = _SHARED[key] = Shared(rules, tuple((question, path, answer) for (question, path), answer in looks.items()))
+    return known
 
 
 def check(name: str | Path, extensions: Extensions = ()) -> list[Message]:

@@ -21,6 +21,7 @@ import pyspiel
 
 from arbitre.api import Node, Outline, Question, outline
 from arbitre.api import load as load_rules
+from arbitre.api.rules import load_shared
 from arbitre.peers.actions import Actions
 from arbitre.peers.arrays import Arrays
 
@@ -78,7 +79,9 @@ class ArbitreGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         said = {**PARAMETERS, **(params or {})}
         options = dict(one.split(":", 1) for one in said["options"].split(";") if one)
-        rules = load_rules(said["rules"], options, [one for one in said["extensions"].split(";") if one])
+        # OpenSpiel loads a game anew for each state that it reads back.
+        self.loaded = load_shared(said["rules"], options, [one for one in said["extensions"].split(";") if one])
+        rules = self.loaded.rules
         self.rules, self.outline = rules, outline(rules)
         self.zero_sum = bool(said["zero_sum"]) and len(self.outline.sides) == 2
         self.length = int(said["max_game_length"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
+import weakref
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -190,6 +192,23 @@ def test_knowledge_only_grows() -> None:
             before[side] = node.known(side)
         by_lot(node, 1, lots)
     assert all(before.values())
+
+
+def test_a_game_that_is_loaded_again_has_the_same_rules_until_they_are_edited(tmp_path: Path) -> None:
+    """OpenSpiel loads the game of every state that it reads back; nothing holds rules that no game has any more."""
+    file = tmp_path / "bluff.rules"
+    said = Path(BLUFF).read_text(encoding="utf-8")
+    file.write_text(said, encoding="utf-8")
+    game = open_spiel.load(str(file))
+    again = pickle.loads(pickle.dumps(game.new_initial_state())).get_game()
+    machine = weakref.ref(game.rules.machine)
+    assert again is not game and again.rules is game.rules
+    file.write_text(said.replace("d3", "d4"), encoding="utf-8")
+    edited = pyspiel.load_game(str(game))
+    assert edited.rules is not game.rules and edited.rules.machine.program.version != game.rules.machine.program.version
+    del game, again
+    gc.collect()
+    assert machine() is None
 
 
 def test_options_and_refusals() -> None:
