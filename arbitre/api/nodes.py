@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 
 from arbitre.api.arguments import Side
@@ -14,7 +14,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import View, viewer_of
 from arbitre.interpreter.match.views import view as seen
 from arbitre.interpreter.play.bots.bots import stands
-from arbitre.interpreter.state.dice import Fallen
+from arbitre.interpreter.state.dice import Continued, Fallen
 from arbitre.interpreter.state.errors import AnswerError
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR, Viewer
 from arbitre.opening.books import Refused
@@ -201,8 +201,12 @@ class Node:
         """
         if not 0 <= face < self.faces:
             raise AnswerError("illegal", "no such die is to be thrown")
-        self.dice = self.match.dice = self.match.run.dice = Fallen((*self.dice.faces, face))
         self.history = (*self.history, face)
+        self._fallen(Fallen((*self.dice.faces, face)))
+
+    def _fallen(self, dice: Fallen) -> None:
+        """Goes on with these dice."""
+        self.dice = self.match.dice = self.match.run.dice = dice
         self.match.unthrown = None
         self.match.run.steps = 0
         self.match.go_on()
@@ -239,3 +243,18 @@ class Node:
         if not isinstance(viewer, int):
             raise Refused(f"‘{name}’ is no side")
         return viewer
+
+
+def throw_all(node: Node, draw: Callable[[int], int]) -> None:
+    """Lets dice fall until somebody is asked, each as ``draw`` says for so many faces: a statement is done again once, not for each die.
+
+    Raises:
+        RulebookError: A rule cannot be carried out; the node cannot be used afterwards.
+    """
+    if not node.faces:
+        return
+    known = node.dice.faces
+    drawn = Continued(known, draw)
+    node._fallen(drawn)
+    node.dice = node.match.dice = node.match.run.dice = Fallen(drawn.faces)
+    node.history = (*node.history, *drawn.faces[len(known) :])

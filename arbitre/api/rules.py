@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -105,17 +105,17 @@ class Shared:
 _SHARED: WeakValueDictionary[object, Shared] = WeakValueDictionary()
 
 
-def load_shared(name: str, options: Mapping[str, str], extensions: Sequence[str]) -> Shared:
+def load_shared(name: str | Path, options: Options | None, extensions: Sequence[str]) -> Shared:
     """Loads a rulebook, or gives what was loaded before, as long as somebody holds that and its files are what they were.
 
     Raises:
         NotFound, BadOption, RulesError: as :func:`load`.
     """
-    key = name, tuple(options.items()), tuple(extensions)
+    key = name, tuple((options or {}).items()), tuple(extensions)
     known = _SHARED.get(key)
     if known is None or not all(still_holds(look) for look in known.looks):
         with watching() as looks:
-            rules = load(name, dict(options), list(extensions))
+            rules = load(name, options, list(extensions))
         known = _SHARED[key] = Shared(rules, tuple((question, path, answer) for (question, path), answer in looks.items()))
     return known
 

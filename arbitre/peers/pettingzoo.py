@@ -24,7 +24,9 @@ from gymnasium import Env, spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
-from arbitre.api import Node, load, outline
+from arbitre.api import Node, outline
+from arbitre.api.nodes import throw_all
+from arbitre.api.rules import load_shared
 from arbitre.peers.actions import Actions
 from arbitre.peers.arrays import Arrays, Part
 
@@ -40,7 +42,8 @@ class Table:
     def __init__(self, rules: str | Path, options: Options | None, extensions: Sequence[str], rewards: str, max_cycles: int) -> None:
         if rewards not in (WINNING, WORTH):
             raise ValueError(f"rewards are ‘{WINNING}’ or ‘{WORTH}’, not {rewards!r}")
-        self.rules = load(rules, options, list(extensions))
+        self.loaded = load_shared(rules, options, extensions)  # environments are made many at a time
+        self.rules = self.loaded.rules
         self.outline, self.rewards, self.most = outline(self.rules), rewards, max_cycles
         self.actions, self.arrays = Actions(self.outline), Arrays(self.outline)
         self.sides = list(self.outline.sides)
@@ -63,8 +66,7 @@ class Table:
 
     def throw(self) -> None:
         """Dice fall, until somebody is asked."""
-        while self.node.faces:
-            self.node.fall(int(self.rng.integers(self.node.faces)))
+        throw_all(self.node, lambda faces: int(self.rng.integers(faces)))
 
     def worth(self, side: str) -> int:
         """How well a side stands, as the rulebook says, as long as the match is not over."""

@@ -98,6 +98,19 @@ class Fallen:
         return self.faces[number]
 
 
+class Continued(Fallen):
+    """The same; where they end, the next one is drawn at once: ``draw`` gives a face, of so many."""
+
+    def __init__(self, faces: tuple[int, ...], draw: Callable[[int], int]) -> None:
+        super().__init__(faces)
+        self.draw = draw
+
+    def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
+        while number >= len(self.faces):
+            self.faces = (*self.faces, self.draw(size))
+        return self.faces[number]
+
+
 @dataclass
 class Script:
     """Dice written by a scenario: faces from 1, each perhaps with the label of what it must be thrown for."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.utils import seeding
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, performance_benchmark, seed_test
 
@@ -80,6 +81,22 @@ def test_a_match_is_won_and_lost() -> None:
     env = pettingzoo.env("connect_four")
     assert sorted(played(env, 1).values()) == [-1.0, 1.0]
     assert played(env, 2) == played(env, 2)
+
+
+@pytest.mark.parametrize("name", ["backgammon", "tsewnart"])
+def test_dice_that_fall_together_are_those_that_fall_one_by_one(name: str) -> None:
+    one, table = api.Node(api.load(name)), pettingzoo.Table(name, None, (), "winning", 100)
+    assert pettingzoo.Table(name, None, (), "worth", 9).rules is table.rules  # loaded once for all that are there
+    table.begin(5)
+    rng, _ = seeding.np_random(5)
+    for _ in range(20):
+        while one.faces:
+            one.fall(int(rng.integers(one.faces)))
+        assert (one.history, one.key, one.asked) == (table.node.history, table.node.key, table.node.asked)
+        side = one.questions[0].side
+        option = next(iter(table.legal(side).items()))
+        one.answer_together({side: option[1]})
+        table.answer({side: option[0]})
 
 
 def test_what_is_no_answer_ends_it() -> None:
