@@ -321,7 +321,7 @@ class Things(Writer):
             if word in self.book.kinds:
                 noun = self.titles.kind(word)
                 return self.say(
-                    "fn.cell",
+                    "Cell.at",
                     kind=self.language.the(noun, self.titles.gender(noun)),
                     at=", ".join(self.operands.item(a, scope) for a in args),
                 )

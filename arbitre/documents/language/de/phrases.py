@@ -158,7 +158,7 @@ _WRITTEN: dict[str, str] = {
     "fn.clear": "keine Mauer [[berührt]] die gerade Linie von {one:dat} zu {two:dat}",
     "fn.clear.not": "eine Mauer [[berührt]] die gerade Linie von {one:dat} zu {two:dat}",
     "fn.step": "der Schritt {step} {who:gen}",
-    "fn.cell": "{kind} ({at})",
+    "Cell.at": "{kind} ({at})",
     "constant": "{value} ({title})",
     "figure": "Angabe",
     "and.if": "{first} und {clause}",

@@ -157,7 +157,7 @@ PHRASES: dict[str, str] = {
     "fn.clear": "no wall touches the straight line from {one} to {two}",
     "fn.clear.not": "a wall touches the straight line from {one} to {two}",
     "fn.step": "the step {step} of {who}",
-    "fn.cell": "{kind} ({at})",
+    "Cell.at": "{kind} ({at})",
     "constant": "{value} ({title})",
     "figure": "figure",
     "and.if": "{first} and {clause}",

@@ -157,7 +157,7 @@ PHRASES: dict[str, str] = {
     "fn.clear": "aucun mur ne touche la ligne droite {one:of} {two:to}",
     "fn.clear.not": "un mur touche la ligne droite {one:of} {two:to}",
     "fn.step": "l’étape {step} {who:of}",
-    "fn.cell": "{kind} ({at})",
+    "Cell.at": "{kind} ({at})",
     "constant": "{value} ({title})",
     "figure": "valeur",
     "and.if": "{first} et {clause}",

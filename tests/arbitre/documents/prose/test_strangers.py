@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from arbitre.documents.model.book import Book
@@ -97,3 +99,34 @@ def test_sentences_are_whole(book: Book, lang: str) -> None:
     pages = documents(book, lang).pages
     said = (pages["index"] + pages["values"]).replace("\u00a0", " ").replace("\u202f", " ")
     assert [sentence for sentence in SAID[lang] if sentence not in said] == [], said
+
+
+def test_a_kind_of_cells_may_be_called_cell(tmp_path: Path) -> None:
+    path = tmp_path / "marks.rules"
+    path.write_text(
+        """game marks:
+    title en "Marks"
+    languages en
+    play turn by each player in turn up to 9 times
+kind player, seats: cross, nought
+    title en "Player"
+kind cell, grid(3, 3, closed)
+    title en "Cell"
+    mark: player or none
+        title en "Mark"
+event setup:
+    title en "Setting up"
+    cell(2, 2).mark becomes cross
+agenda turn by player:
+    title en "Turn"
+    marking: player must act in marking
+action put by player at cell:
+    title en "Mark a cell"
+    during marking
+    when cell.mark is none
+    cell.mark becomes player
+""",
+        encoding="utf-8",
+    )
+    said = str(documents(open_documents(str(path)), "en"))
+    assert "The mark of the cell (2, 2) becomes Cross." in said
