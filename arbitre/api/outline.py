@@ -11,6 +11,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import bodies_of, carried_out
 from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.match.views import field_key
 from arbitre.interpreter.reference.values.row_kinds import option_domain
 
 LARGEST = 10_000  # faces of dice whose number of faces is computed
@@ -41,6 +42,11 @@ class Column:
     low: int
     high: int
     names: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Where a row of a view has it."""
+        return field_key(self.field)
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,8 +109,8 @@ class Arrays:
                 continue
             array, names = out[part.name], self.names[column.names]
             for at, row in zip(places.get(column.kind, ()), view["kinds"].get(column.kind, ()), strict=True):
-                if column.field in row:
-                    put(array, at, part, names, row[column.field])
+                if column.key in row:
+                    put(array, at, part, names, row[column.key])
 
 
 def put(array: Array, at: int, part: Part, names: dict[str, int], value: object) -> None:

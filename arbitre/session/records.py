@@ -10,7 +10,7 @@ from arbitre.dsl.cache.careful import content_of
 from arbitre.dsl.core import NONE, Domain, Field
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.match.campaigns import Kept
+from arbitre.interpreter.match.campaigns import Kept, kept_key
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.save import seal
 from arbitre.interpreter.state.masks import rows_of
@@ -55,7 +55,7 @@ def record_of(match: Match) -> CampaignRecord:
 def column(fields: list[Field], domain: Domain, name: object) -> Field:
     """A kept field of a kind by its name; KeyError if it has none such."""
     for one in fields:
-        if one.domain == domain.index and one.kept and one.values is None and one.name == name:
+        if one.domain == domain.index and one.kept and one.values is None and kept_key(one.name) == name:
             return one
     raise KeyError(name)
 
@@ -120,7 +120,7 @@ def read(machine: Machine, domain: Domain, key: object, value: object) -> int:
     try:
         field = column(fields, domain, key)
     except KeyError:
-        kept = [c.name for c in fields if c.domain == domain.index and c.kept]
+        kept = [kept_key(c.name) for c in fields if c.domain == domain.index and c.kept]
         raise refused("record.field", where=where, hint=did_you_mean(str(key), kept)) from None
     if isinstance(value, bool):
         found = int(value) if field.is_flag else None

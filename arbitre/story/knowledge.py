@@ -121,7 +121,7 @@ def looked_at(match: Match, viewer: Viewer) -> Iterator[tuple[str, str]]:
             yield f"{kind} {name}", "there"
             for field_name, value in row.items():
                 if field_name not in ("row", "name"):
-                    yield f"{kind} {name}.{field_name}", spelled(value)
+                    yield f"{kind} {name}.{field_name.removeprefix('.')}", spelled(value)
     for fact in found["known"]:
         yield f"told {fact['kind']} {fact.get('row', '?')}.{fact['field']}", spelled(fact["value"])
 

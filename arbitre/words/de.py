@@ -79,6 +79,7 @@ PHRASES: dict[str, str] = {
     "play.no_board_bare": "Dieses Spiel hat keinen Spielplan und auch sonst nichts zu zeigen.",
     "play.look_all": "„wer“ zeigt, wie alles steht.",
     "state.more": "… und {n} weitere",
+    "state.unchanged": "… und {n} weitere, wie zu Beginn",
     "state.hidden": "… und {n}, die man nicht unterscheiden kann",
     "play.short": "„?“ für Hilfe.",
     "play.not": "„{said}“ ist nicht unter den Antworten; „?“ für Hilfe.",

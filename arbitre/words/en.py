@@ -254,6 +254,7 @@ PHRASES: dict[str, str] = {
     "play.no_board_bare": "This game has no board, and nothing else to show.",
     "play.look_all": "‘look’ shows how everything stands.",
     "state.more": "… and {n} more",
+    "state.unchanged": "… and {n} more, as at the start",
     "state.hidden": "… and {n} that cannot be told apart",
     "play.short": "‘?’ for help.",
     "play.not": "‘{said}’ is not among the answers; ‘?’ for help.",

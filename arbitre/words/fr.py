@@ -255,6 +255,7 @@ PHRASES: dict[str, str] = {
     "play.no_board_bare": "Ce jeu n’a pas de plateau, ni rien d’autre à montrer.",
     "play.look_all": "« regarder » montre où en est tout le reste.",
     "state.more": "… et {n} de plus",
+    "state.unchanged": "… et {n} de plus, comme au début",
     "state.hidden": "… et {n} que l’on ne distingue pas",
     "play.short": "« ? » pour l’aide.",
     "play.not": "« {said} » n’est pas une des réponses ; « ? » pour l’aide.",

@@ -12,7 +12,7 @@ from arbitre.interpreter.state.state import State
 
 
 class Kept(TypedDict):
-    """What passes to the next match of a campaign, by numbers: of each kind the rows (``row`` and their kept fields)."""
+    """What passes to the next match of a campaign, by numbers: of each kind the rows (``row`` and their kept fields, see `kept_key`)."""
 
     game: str
     kinds: dict[str, list[dict[str, int]]]
@@ -29,10 +29,15 @@ def left_by(machine: Machine, state: State) -> Kept:
         for row in range(domain.size):
             if domain.dynamic and not state.cells[machine.layout.base[domain.alive] + row]:
                 continue
-            values = {c.name: state.cells[machine.layout.base[c.index] + row] for c in columns}
+            values = {kept_key(c.name): state.cells[machine.layout.base[c.index] + row] for c in columns}
             rows.append({"row": row, **values})
         out["kinds"][domain.name] = rows
     return out
+
+
+def kept_key(name: str) -> str:
+    """The key of a kept field in a record: ``.row`` for one that is called as the row's own number is."""
+    return f".{name}" if name == "row" else name
 
 
 def restore(machine: Machine, state: State, record: Kept) -> None:
@@ -50,7 +55,7 @@ def restore(machine: Machine, state: State, record: Kept) -> None:
             if domain.dynamic:
                 state.cells[machine.layout.base[domain.alive] + row] = 1
             for key, value in values.items():
-                column = next((c for c in machine.program.fields if c.domain == domain.index and c.name == key and c.kept), None)
+                column = next((c for c in machine.program.fields if c.domain == domain.index and kept_key(c.name) == key and c.kept), None)
                 if key == "row":
                     continue
                 if column is None or not isinstance(value, int) or not column.low <= value <= column.high:

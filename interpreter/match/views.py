@@ -52,7 +52,8 @@ class View(TypedDict):
         over: True once the match has come to its end.
         winners: The sides that won; empty until it is over.
         lost: True if everybody has lost.
-        kinds: For each kind the rows that the viewer sees, each with its number ``row``, its ``name`` if it has one, and its fields.
+        kinds: For each kind the rows that the viewer sees, each with its number ``row``, its ``name`` if it has one, and its fields;
+            fields that are called ``row`` or ``name`` themselves stand under ``.row`` and ``.name``.
         known: What the viewer was told.
         requests: The viewer's open questions; for the referee, those of every side.
     """
@@ -217,7 +218,7 @@ def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) ->
                 held = cells[one.first + row]
                 value = one.same[held] if one.same is not None else shown(machine, one.column, held, eyes)
                 if not one.acts:
-                    values[one.column.name] = value
+                    values[field_key(one.column.name)] = value
                 elif value is not None or "actor" not in values:  # of whichever kind it is
                     values["actor"] = value
         if recognised:
@@ -225,6 +226,11 @@ def visible_rows(match: Match, domain: core.Domain, state: State, eyes: Eyes) ->
         elif domain.name != "order" and any(not one.column.seen for one in columns):
             nameless.append(values)
     return named + sorted(nameless, key=repr)
+
+
+def field_key(name: str) -> str:
+    """The key of a field in a row of a view: ``.row`` and ``.name`` for fields that are called as a row's own number and name are."""
+    return f".{name}" if name in ("row", "name") else name
 
 
 def shown(machine: Machine, column: core.Field, value: int, eyes: Eyes) -> Shown:

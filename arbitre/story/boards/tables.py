@@ -15,7 +15,7 @@ from arbitre.opening.sides import camps
 from arbitre.story.boards.marks import placed
 from arbitre.story.story import Story
 
-MOST = 24  # rows of a table; those where nothing has happened are left out first
+MOST = 24  # rows of a table; where there are more, those where nothing has happened are left out
 HIGH = 8  # rows that still stand below each other where there is room beside them
 GAP = "    "
 NOTHING = "–"
@@ -23,7 +23,8 @@ NOTHING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of a table: its number, its name, its values in words; ``bare``: they are as they were at the start."""
+    """A row of a table: its number, its name, its values in words; ``bare``: it was there from the start, and they
+    are as they were then."""
 
     row: int
     name: str
@@ -71,7 +72,7 @@ def table(match: Match, kind: Domain, viewer: int | str, story: Story) -> Table 
     for row in rows:
         values = [(c, state.cells[base[c.index] + row]) if eyes.sees_field(c, row) else None for c in columns]
         said = tuple("" if one is None else in_words(*one, eyes, story) for one in values)
-        bare = all(one is None or one[1] == at_start(one[0], row) for one in values)
+        bare = not kind.dynamic and all(one is None or one[1] == at_start(one[0], row) for one in values)
         lines.append(Line(row, story.row(kind.index, row), said, bare))
     heads = tuple(story.of(column.title, column.name.replace("_", " ")) for column in columns)
     title = story.of(kind.title, kind.name.replace("_", " "))
@@ -139,11 +140,11 @@ def below(one: Table, story: Story, width: int) -> list[str]:
     are too wide."""
     lines = list(one.lines)
     if len(lines) > MOST:
-        lines = [line for line in lines if not line.bare] or lines
-    left = len(one.lines) - len(lines[:MOST])
-    out = stacked(one, lines[:MOST], width) or [sentence(one, line, story) for line in lines[:MOST]]
+        lines = [line for line in lines if not line.bare] or lines[:MOST]
+    left = len(one.lines) - len(lines)
+    out = stacked(one, lines, width) or [sentence(one, line, story) for line in lines]
     say = story.words.say
-    out += [say("state.more", n=left)] if left else []
+    out += [say("state.unchanged", n=left)] if left else []
     return out + ([say("state.hidden", n=one.hidden)] if one.hidden else [])
 
 

@@ -87,3 +87,11 @@ def test_what_does_not_fit_is_refused(machine: Machine, wrong: Any, told: str) -
     with pytest.raises(AnswerError) as caught:
         restore(machine, Match(machine, 1, start=False).state, wrong)
     assert (caught.value.code, str(caught.value)) == ("illegal", told)
+
+
+def test_a_kept_field_may_be_called_row(tmp_path: Path) -> None:
+    (tmp_path / "tiny.rules").write_text(GAME.replace("fame", "row"), encoding="utf-8")
+    machine = machine_of(compile_rules(load(tmp_path / "tiny.rules")).program)
+    match = Match(machine, 1, start=False)
+    restore(machine, match.state, record(player=[{"row": 1, ".row": 7}]))
+    assert left_by(machine, match.state) == record(player=[{"row": 0, ".row": 0}, {"row": 1, ".row": 7}])
