@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -146,7 +147,8 @@ def _held(
     match: Match, look: graphs.Look, here: Iterable[int], held: Mapping[tuple[int, int], str], flags: Mapping[str, str], lang: str
 ) -> list[str]:  # fmt: skip
     """What the signs mean that cells show of what they hold, sides apart, where they can be seen."""
-    seen = "".join(token.letters for cell in here for token in look.pieces.get(cell, ()))
+    every = "|".join(re.escape(sign) for sign in sorted({*held.values(), *flags}, key=len, reverse=True) if sign)
+    seen = {sign for cell in here for token in look.pieces.get(cell, ()) for sign in re.findall(every, token.letters)}
     sides = side_kind(match.program)
     said = [f"{sign} {called(match.machine, *what, lang)}" for what, sign in held.items() if what[0] != sides and sign in seen]
     said += [f"{sign} {title}" for sign, title in flags.items() if sign in seen]

@@ -44,9 +44,10 @@ def held(match: Match, board: int, viewer: int | str = REFEREE, lang: str = "en"
                 yield cell, more
             continue
         side = row if kind.seat else sides.values[row] if sides is not None and sides.values is not None else graphs.NEUTRAL
-        letters = (kind.signs[row] if row < len(kind.signs) else "") or initials(kind.rows[row], True)
+        letters = sign_in_cell(match.machine, kind, row, lang)
         count = state.cells[base[amounts[0].index] + cell] if len(amounts) == 1 and eyes.sees_field(amounts[0], cell) else 1
-        written = letters + (more.letters if more is not None else "")
+        behind = more.letters if more is not None else ""
+        written = f"{letters}·{behind}" if letters[-1:].isdigit() and behind[:1].isdigit() else letters + behind
         made = graphs.Token(written, side, None, vertex=False, count=max(1, count))
         whose = [(kind.index, row)] if kind.seat or side < 0 else [(kind.index, row), (program.seats, side)]
         yield cell, dressed(made, looks, whose, match.machine.row_title(kind.index, row), "", lang)
@@ -95,12 +96,13 @@ def as_they_are(
             usual = row < 0 if column.low < 0 else row == column.default
             if usual or not eyes.sees_field(column, cell) or not eyes.recognises(kind, row):
                 continue
-            signs += sign_in_cell(kind, row, lang)
+            signs += sign_in_cell(match.machine, kind, row, lang)
             side = side if side >= 0 else side_of_row(program, kind, row)
             whose.append((kind.index, row))
         seen = number is not None and eyes.sees_field(number, cell)
         amount = state.cells[base[number.index] + cell] if number is not None and seen else 0
-        written = signs + (str(amount) if amount or (seen and number is not None and tells_nothing_left(number)) else "")
+        counted = str(amount) if amount or (seen and number is not None and tells_nothing_left(number)) else ""
+        written = f"{signs}·{counted}" if counted and signs[-1:].isdigit() else signs + counted
         for column, sign in zip(fields.flags, flags, strict=True):
             differs = bool(state.cells[base[column.index] + cell]) != bool(column.default)
             written += sign if differs and eyes.sees_field(column, cell) else ""
@@ -179,5 +181,5 @@ def signs_of(match: Match, board: int, lang: str) -> tuple[dict[tuple[int, int],
     seats = program.domains[program.seats]
     if seats.index in placed(match.machine) and not seats.dynamic:
         fixed.append(seats)
-    rows = {(kind.index, row): sign_in_cell(kind, row, lang) for kind in fixed for row in range(kind.size)}
+    rows = {(kind.index, row): sign_in_cell(match.machine, kind, row, lang) for kind in fixed for row in range(kind.size)}
     return rows, dict(zip(flag_signs(fields.flags), (column.title.within(lang) for column in fields.flags), strict=True))

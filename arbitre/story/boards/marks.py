@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -108,23 +109,71 @@ def called(kind: Domain, row: int, lang: str) -> str:
 
 @lru_cache(maxsize=512)
 def distinct(names: tuple[str, ...]) -> tuple[str, ...]:
-    """Two letters for each name, no two alike as far as their letters go: the first two, else the first and another."""
+    """A sign for each name, no two alike: its first two letters, else the first and another, or its number."""
+    stems = Counter(stem(name) for name in names)
     out: list[str] = []
-    for name in names:
-        word = last_word(name)
-        ways = [initials(name, False), *(f"{word[0]}{letter}".capitalize() for letter in word[2:])]
-        out.append(next((way for way in ways if way not in out), ways[0]))
+    for at, name in enumerate(names):
+        ways = list(ways_to_write(name, at))
+        ways = ways[-2:] if stems[stem(name)] > 1 else ways
+        out.append(next(way for way in ways if way not in out))
     return tuple(out)
 
 
-def sign_in_cell(kind: Domain, row: int, lang: str) -> str:
-    """Its sign, its number where it has no name, or what its name begins with: as little as tells it from the others of its kind."""
-    own = kind.signs[row] if row < len(kind.signs) else ""
-    if own or kind.dynamic or row >= len(kind.rows):
-        return own or f"{kind.sign or initials(kind.name, True)}{row + 1}"
+def stem(name: str) -> str:
+    """A name without the number at its end."""
+    return name.rstrip("0123456789").rstrip("_")
+
+
+def ways_to_write(name: str, row: int) -> Iterator[str]:
+    """Signs for a name: two of its letters, the first of them with its number, that with the number of its row."""
+    word, number = last_word(name), name[len(name.rstrip("0123456789")) :]
+    yield initials(name, False)
+    yield from (f"{word[0]}{letter}".capitalize() for letter in word[2:] if letter.isalpha())
+    yield f"{word[0].upper()}{number or row + 1}"
+    yield f"{word[0].upper()}#{row + 1}"
+
+
+def names_for_signs(kind: Domain, lang: str) -> tuple[str, ...]:
+    """The names of the rows of a kind whose beginnings are their signs: what they are called, if nothing but numbers tells names apart."""
     names = tuple(called(kind, n, lang) for n in range(len(kind.rows)))
-    short = tuple(initials(name, True) for name in names)
-    return short[row] if len(set(short)) == len(short) else distinct(names)[row]
+    if len({stem(name) for name in names}) < len(names):
+        titled = tuple(re.findall(r"[a-z]+", title.within("en").lower())[:1] for title in kind.titles[: len(names)])
+        words = tuple(words[0] for words in titled if words)
+        if len(set(words)) == len(names):
+            return words
+    return names
+
+
+@lru_cache(maxsize=64)
+def signs_in_cells(machine: Machine, lang: str) -> dict[tuple[int, int], str]:
+    """The signs of everything that fields of cells can hold, and of the sides: as little as tells each from all others, and from what else
+    has a sign of its own."""
+    program = machine.program
+    boards = {kind.index for kind in program.domains if kind.board is not None}
+    held = {field.target for field in program.fields if field.domain in boards and field.values is None and field.target not in boards}
+    kinds = dict.fromkeys((side_kind(program), program.seats, *sorted(held - {NONE})))
+    fixed = {kind.index: {sign for sign in (*kind.signs, kind.sign) if sign} for kind in program.domains if kind.board is None}
+    out: dict[tuple[int, int], str] = {}
+    for kind in (program.domains[index] for index in kinds):
+        if kind.dynamic:
+            continue
+        names = names_for_signs(kind, lang)
+        short = tuple(initials(name, True) for name in names)
+        usual = short if len(set(short)) == len(short) else distinct(names)
+        taken = {*out.values(), *(sign for index, signs in fixed.items() if index != kind.index for sign in signs)}
+        for row, name in enumerate(names):
+            own = kind.signs[row] if row < len(kind.signs) else ""
+            others = taken | {sign for sign in kind.signs if sign} | {usual[n] for n in range(row + 1, len(names))}
+            sign = own or next((way for way in (usual[row], *ways_to_write(name, row)) if way not in others), usual[row])
+            out[kind.index, row] = sign
+            taken.add(sign)
+    return out
+
+
+def sign_in_cell(machine: Machine, kind: Domain, row: int, lang: str) -> str:
+    """Its sign, its number where it has no name, or what its name begins with: as little as tells it from whatever else cells show."""
+    known = signs_in_cells(machine, lang).get((kind.index, row))
+    return known or (kind.signs[row] if row < len(kind.signs) else "") or f"{kind.sign or initials(kind.name, True)}{row + 1}"
 
 
 def mark_of(
@@ -141,7 +190,7 @@ def mark_of(
     if not word:
         name = kind.rows[row] if row < len(kind.rows) else ""
         if kind.seat and kind.index == side_kind(match.program):
-            return sign_in_cell(kind, row, lang)  # no other side has it
+            return sign_in_cell(match.machine, kind, row, lang)  # no other side has it
         if side != graphs.NEUTRAL and name and len(name) <= SHORT and not kind.seen:
             return graphs.sided(name, side)  # a name as short as a mark is the mark
         word = kind.sign or (sign_of(kind, row, bool(number), lang) if name and not kind.seen else initials(kind.name, True))

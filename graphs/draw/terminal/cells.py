@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from string import ascii_letters
 
 from arbitre.graphs.board import Board
 from arbitre.graphs.draw.tokens import NOTED, Pieces, Span, Token, angle, borne, short_note, sided
@@ -117,6 +118,11 @@ def cell_spans(board: Board, cell: int, look: Look, width: int, middle: bool) ->
     return [(" " * before, None, ""), *spans, (" " * (width - used - before), None, "")]
 
 
+def longest_mark(look: Look) -> int:
+    """Characters of the longest mark: pieces have up to three, what fields of cells hold may have more."""
+    return max((len(written(token, look.colours)) for there in look.pieces.values() for token in there), default=0)
+
+
 def _tokens(board: Board, tokens: Sequence[Token], width: int, colours: bool) -> list[Span]:
     """As many of the tokens of a cell as there is room for, and how many more there are."""
     standing = borne(tokens)
@@ -133,7 +139,8 @@ def _tokens(board: Board, tokens: Sequence[Token], width: int, colours: bool) ->
     more = "+" if len(rest) == 1 else f"+{min(9, len(rest))}" if rest else ""
     for tail in dict.fromkeys((mine + more, mine + more[:1], mine[:1].strip("·"), more[:1], "")):
         said = written(first, colours)
-        for letters in dict.fromkeys((said, said.strip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))):
+        less = said.strip(ascii_letters) if len(said) <= SHORT else f"{said[: width - len(tail) - 1]}…"  # its number, or how it begins
+        for letters in dict.fromkeys((said, less)):
             text = _shown(board, first, colours, letters) + tail if letters else ""
             if text and len(text) <= width:
                 return [(text, first.side, first.stress)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from arbitre.graphs.board import Board
-from arbitre.graphs.draw.terminal.cells import Look, cell_spans, joined
+from arbitre.graphs.draw.terminal.cells import SHORT, Look, cell_spans, joined, longest_mark
 from arbitre.graphs.draw.terminal.dense_grid import dense
 from arbitre.graphs.draw.tokens import Pieces, Span, Stress
 
@@ -21,7 +21,7 @@ _BOXES = {
     _UP | _RIGHT | _DOWN | _LEFT: "┼",
 }  # fmt: skip
 _TALL = 12  # rows of boxes that a screen holds
-_WIDEST = 7  # characters in a hexagon: its name and a piece
+_WIDEST = 7  # characters in a hexagon, its name and a piece, or in a box
 
 
 def text(
@@ -41,7 +41,7 @@ def text(
         if width is not None and (_breadth(board, look) > width or max(p[1] for p in board.coordinates) > _TALL):
             return dense(board, look, width)
         canvas = _Canvas()
-        _draw_squares(board, look, canvas)
+        _draw_squares(board, look, canvas, _square_room(board, look, width))
         head = 1 if len(board.floors) > 1 else 0
         return canvas.lines(_chosen(look, head, head + 1 - 2))
     canvas = _Canvas()
@@ -57,10 +57,16 @@ def _chosen(look: Look, head: int, shift: int) -> set[int] | None:
     return {*range(head + 1), *range(2 * low + shift, 2 * high + shift + 3)}
 
 
-def _breadth(board: Board, look: Look) -> int:
-    """Columns of a drawing with boxes."""
+def _breadth(board: Board, look: Look, room: int = SHORT) -> int:
+    """Columns of a drawing with boxes of so many characters."""
     columns = (max(board.coordinates[c][0] for c in range(board.size) if board.floor(c) == n) for n in look.numbers(board))
-    return sum(4 * wide + 8 for wide in columns)
+    return sum((room + 1) * wide + 8 for wide in columns)
+
+
+def _square_room(board: Board, look: Look, width: int | None) -> int:
+    """Characters in a box: three, or as many as its longest mark needs where there is room for them."""
+    wanted = min(_WIDEST, max(SHORT, longest_mark(look)))
+    return next((room for room in range(wanted, SHORT, -1) if width is None or _breadth(board, look, room) <= width), SHORT)
 
 
 def plain(lines: Sequence[Sequence[Span]]) -> list[str]:
@@ -94,8 +100,8 @@ class _Canvas:
         return out
 
 
-def _draw_squares(board: Board, look: Look, canvas: _Canvas) -> None:
-    left = 0
+def _draw_squares(board: Board, look: Look, canvas: _Canvas, room: int) -> None:
+    left, step = 0, room + 1
     for number in look.numbers(board):
         cells = [c for c in range(board.size) if board.floor(c) == number]
         columns = max(board.coordinates[c][0] for c in cells)
@@ -105,18 +111,18 @@ def _draw_squares(board: Board, look: Look, canvas: _Canvas) -> None:
             canvas.write(0, left + margin, look.floor.format(number))
         head = 1 if len(board.floors) > 1 else 0
         for x in range(1, columns + 1):
-            canvas.write(head, left + margin + 4 * x - 3, str(x).center(3))
+            canvas.write(head, left + margin + step * x - room, str(x).center(room))
         for y in range(1, rows + 1):
             canvas.write(head + 2 * y, left, str(y).rjust(margin - 1))
-        _draw_boxes(board, cells, canvas, left + margin, head + 1)
+        _draw_boxes(board, cells, canvas, left + margin, head + 1, room)
         for cell in cells:
             x, y = board.coordinates[cell][:2]
-            canvas.put(head + 2 * y, left + margin + 4 * x - 3, cell_spans(board, cell, look, 3, middle=True))
-        left += margin + 4 * columns + 4
+            canvas.put(head + 2 * y, left + margin + step * x - room, cell_spans(board, cell, look, room, middle=True))
+        left += margin + step * columns + 4
 
 
-def _draw_boxes(board: Board, cells: list[int], canvas: _Canvas, left: int, top: int) -> None:
-    """The outlines of cells: lines of boxes 4 wide and 2 high, corners wherever lines meet."""
+def _draw_boxes(board: Board, cells: list[int], canvas: _Canvas, left: int, top: int, room: int) -> None:
+    """The outlines of cells: lines of boxes with ``room`` inside and 2 high, corners wherever lines meet."""
     joints: dict[tuple[int, int], int] = {}
     for cell in cells:
         x, y = board.coordinates[cell][0] - 1, board.coordinates[cell][1] - 1
@@ -128,11 +134,12 @@ def _draw_boxes(board: Board, cells: list[int], canvas: _Canvas, left: int, top:
         ):
             joints[corner] = joints.get(corner, 0) | arms
     for (x, y), arms in joints.items():
-        canvas.write(top + 2 * y, left + 4 * x, _BOXES[arms])
+        at = left + (room + 1) * x
+        canvas.write(top + 2 * y, at, _BOXES[arms])
         if arms & _RIGHT:
-            canvas.write(top + 2 * y, left + 4 * x + 1, "───")
+            canvas.write(top + 2 * y, at + 1, "─" * room)
         if arms & _DOWN:
-            canvas.write(top + 2 * y + 1, left + 4 * x, "│")
+            canvas.write(top + 2 * y + 1, at, "│")
 
 
 def _draw_hexes(board: Board, look: Look, canvas: _Canvas, width: int | None) -> None:
@@ -176,9 +183,10 @@ def _steps(board: Board) -> int:
 
 def _hex_room(board: Board, look: Look, width: int | None) -> int:
     """Characters in a hexagon: three, or as many as its name and a piece need where there is room for them."""
-    if not look.labels or width is None:
-        return 3
+    mark = longest_mark(look)
+    if width is None or not (look.labels or mark > SHORT):
+        return SHORT
     steps = _steps(board)
-    longest = max(map(len, look.labels.values()))
-    wanted = [w for w in range(3, _WIDEST + 1, 2) if w >= longest and steps * (w + 1) // 2 + 1 <= width]
-    return max(wanted, default=3)
+    longest = max(map(len, look.labels.values())) if look.labels else mark
+    wanted = [w for w in range(SHORT, _WIDEST + 1, 2) if w >= longest and steps * (w + 1) // 2 + 1 <= width]
+    return max(wanted, default=SHORT)

@@ -143,3 +143,62 @@ def test_a_seat_stands_nowhere_where_nobody_sees_it(tmp_path: Path) -> None:
     match = Match(machine_of(compile_rules(load(path)).program), 1)
     match.answer(match.requests[0].id, 1)
     assert not shown(match)
+
+
+TILES = """\
+game tiles:
+    languages en
+    play turn up to 3 times
+kind player, seats: red, blue
+table of player:
+    name | en
+    red  | "Red"
+    blue | "Blue"
+kind tile: t1, t2, t11, t12
+table of tile:
+    name | en
+    t1   | "Gate"
+    t2   | "Street"
+    t11  | "Market"
+    t12  | "Meadow"
+kind ground: plain, river
+table of ground:
+    name  | en
+    plain | "Plain"
+    river | "River"
+kind spot, grid(4, 2, closed)
+    tile: tile or none
+    ground: ground
+    turned: 0 to 3
+event setup:
+    spot(1, 1).tile becomes t1
+    spot(2, 1).tile becomes t11
+    spot(3, 1).tile becomes t12
+    spot(1, 2).tile becomes t12
+    spot(1, 2).turned becomes 2
+    spot(2, 2).ground becomes river
+agenda turn:
+    go: nothing
+event nothing: publish
+"""
+
+
+def tiles(folder: Path, rules: str = TILES) -> Match:
+    path = folder / "tiles.rules"
+    path.write_text(rules, encoding="utf-8")
+    return Match(machine_of(compile_rules(load(path)).program), 1)
+
+
+def test_what_differs_has_signs_that_differ(tmp_path: Path) -> None:
+    """Members of one kind whose names have numbers alone to tell them apart, and those of different kinds."""
+    signs = {"(1, 1)": "Ga", "(2, 1)": "Ma", "(3, 1)": "Me", "(1, 2)": "Me2", "(2, 2)": "Ri"}
+    assert shown(tiles(tmp_path)) == signs
+    text = "\n".join(line.plain for line in every_board(tiles(tmp_path)))
+    assert "Ga Gate   Ma Market   Me Meadow" in text and "Ri River" in text and "Street" not in text
+
+
+def test_a_number_is_kept_apart_from_a_sign_with_a_number(tmp_path: Path) -> None:
+    match = tiles(tmp_path, TILES.split("table of tile:")[0] + "kind ground" + TILES.split("kind ground")[1])
+    assert shown(match) == {"(1, 1)": "T1", "(2, 1)": "T11", "(3, 1)": "T12", "(1, 2)": "T12·2", "(2, 2)": "Ri"}
+    text = "\n".join(line.plain for line in every_board(match))
+    assert "│T12·2│" in text  # boxes are as wide as the longest mark

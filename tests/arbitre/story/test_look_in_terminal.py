@@ -98,7 +98,7 @@ def test_a_label_is_written_where_nothing_is_lost() -> None:
 
 def test_a_number_at_the_end_of_a_name_is_no_word_of_it() -> None:
     assert initials("bold_2", True) == "B" and initials("bold_2", False) == "Bo" and initials("black_man", True) == "M"
-    assert distinct(("bold_1", "bold_2", "shy")) == ("Bo", "Bl", "Sh")
+    assert distinct(("bold_1", "bold_2", "shy")) == ("B1", "B2", "Sh")
 
 
 def test_the_legend_shows_signs_that_have_no_capitals(tmp_path: Path) -> None:
