@@ -31,6 +31,7 @@ VARIABLE = "ARBITRE_BUDGET"
 SECONDS, MEGABYTES = 10.0, 512
 LINES = 1_000  # of the library's that a rulebook stands on: for so many it has a second more
 ROOM = 500_000_000  # bytes beyond all that, for what the program itself asks for
+MORE = "Ask less of it, or allow more: --budget {0} (or ARBITRE_BUDGET={0})."
 LEAVE = 3.0  # what was stopped has so long to put away what it held
 TICK = 0.1  # seconds of computing between two looks
 _PART = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*(s|min|mb|gb)", re.IGNORECASE)
@@ -89,7 +90,6 @@ class Guard:
         self.deep = 0
         self.leave = 0.0  # until then nothing is stopped
         self.bound: tuple[int, int] | None = None  # what the system refused before
-        self.reading = NOWHERE  # the last file that was read for it: where no rule is at work, that is where one looks
 
     @property
     def seconds(self) -> float | None:
@@ -106,14 +106,14 @@ class Guard:
         if seconds is not None and time.process_time() - self.began > seconds:
             text = phrase("this takes more than {0} seconds of computing", format(seconds, ".0f"))
             self.leave = time.process_time() + LEAVE
-            raise overspent(frame, text, "Ask less of it, or allow more: --budget 60s (or ARBITRE_BUDGET=60s).")
+            raise overspent(frame, text, phrase(MORE, f"{max(60, math.ceil(2 * seconds))}s"))
         if megabytes is not None and resident() - self.held > megabytes * 1_000_000:
             self.leave = time.process_time() + LEAVE
             raise self.too_much(frame)
 
     def too_much(self, frame: FrameType | None) -> Overspent:
         text = phrase("this takes more than {0} MB of memory", format(self.budget.megabytes or MEGABYTES, ".0f"))
-        return overspent(frame, text, "Ask less of it, or allow more: --budget 2GB (or ARBITRE_BUDGET=2GB).")
+        return overspent(frame, text, phrase(MORE, f"{max(2, math.ceil((self.budget.megabytes or MEGABYTES) / 500))}GB"))
 
     def bind(self) -> None:
         """The system itself refuses what is asked for at one go between two looks, with room to spare."""
@@ -186,11 +186,10 @@ def allow(said: str) -> None:
         _GUARD[-1].bind()
 
 
-def stranger(shown: str = "") -> None:
-    """What is read now, the file of that name, is not of the library."""
+def stranger() -> None:
+    """What is read now is not of the library."""
     if _GUARD:
         _GUARD[-1].armed = True
-        _GUARD[-1].reading = Place(shown, 1, 1) if shown else _GUARD[-1].reading
 
 
 def watched_over() -> bool:
@@ -266,7 +265,7 @@ def one_thing() -> Iterator[None]:
 
 
 def overspent(frame: FrameType | None, text: str, hint: str) -> Overspent:
-    """The fault, at the innermost rule that is being read or carried out."""
+    """The fault, at the innermost rule that is being read or carried out; nowhere where none is."""
     place = NOWHERE
     chain: list[str] = []
     while frame is not None and (place == NOWHERE or not chain):
@@ -276,8 +275,6 @@ def overspent(frame: FrameType | None, text: str, hint: str) -> Overspent:
         if not chain and isinstance(led := getattr(inside.get("x"), "chain", None), list):
             chain = list(led)
         frame = frame.f_back
-    if place == NOWHERE and _GUARD:
-        place = _GUARD[-1].reading
     return Overspent(text, place, chain, hint)
 
 

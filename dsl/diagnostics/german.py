@@ -100,10 +100,7 @@ GERMAN: dict[str, str] = {
     "this takes more than {0} seconds to calculate: ask about less of it": (
         "das zu berechnen dauert länger als {0} Sekunden: Frag nach weniger davon"
     ),
-    "Ask less of it, or allow more: --budget 60s (or ARBITRE_BUDGET=60s).": (
-        "Verlang weniger davon oder erlaube mehr: --budget 60s (oder ARBITRE_BUDGET=60s)."
-    ),
-    "Ask less of it, or allow more: --budget 2GB (or ARBITRE_BUDGET=2GB).": (
-        "Verlang weniger davon oder erlaube mehr: --budget 2GB (oder ARBITRE_BUDGET=2GB)."
+    "Ask less of it, or allow more: --budget {0} (or ARBITRE_BUDGET={0}).": (
+        "Verlang weniger davon oder erlaube mehr: --budget {0} (oder ARBITRE_BUDGET={0})."
     ),
 }

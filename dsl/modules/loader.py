@@ -152,7 +152,7 @@ class _Loader:
         self.seen.add(resolved)
         mine = LIBRARY in resolved.parents
         if not mine:
-            stranger(shown_path(path))
+            stranger()
         file = self.shelf.parse(path, self.messages, shown_path(path))
         if file:
             if mine:

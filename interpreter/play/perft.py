@@ -13,6 +13,8 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.position import Position
 
+PATIENCE = 2.0  # seconds of computing for a part of a count
+
 
 class Node(Protocol):
     """A position of the tree."""
@@ -96,27 +98,30 @@ def perft(node: Node, turns: int, progress: Callable[[int], None] | None = None)
     """How many sequences of ``turns`` more turns there are; matches that end before are not among them.
 
     Turns in which there is but one thing to do are played before the first question; each is one way.
-    Compiled code counts them by itself where it can.  ``progress``: told the count so far.
+    Compiled code counts them by itself where it can, in parts that each take little time: nothing else can stop it meanwhile.
+    ``progress``: told the count so far.
     """
     turns -= forced(node)
     if turns <= 0:
         return 1
-    position = node.position if isinstance(node, (Compiled, Interpreted)) else None
-    if position is not None:
-        found = position.lines(turns)
-        if found is not None:
-            if progress is not None:
-                progress(found)
-            return found
-    last, total, open_ = node.turns + turns, 0, [node]
+    if isinstance(node, Interpreted) and node.position is not None:
+        node = Compiled(node.position)
+    last, total, too_deep = node.turns + turns, 0, turns + 1  # from so many turns on it took too long once
+    open_: list[Node] = [node]
     while open_:
         at = open_.pop()
-        if at.turns >= last:
-            total += 1
-            if progress is not None:
-                progress(total)
-        elif not at.ended:
+        left = last - at.turns
+        if left > 0 and at.ended:
+            continue
+        position = at.position if isinstance(at, Compiled) and left < too_deep else None
+        found = 1 if left <= 0 else position.lines(left, PATIENCE) if position is not None else None
+        if found is None:
+            too_deep = left if position is not None and position.slow is None else too_deep
             open_ += at.children()
+            continue
+        total += found
+        if progress is not None:
+            progress(total)
     return total
 
 

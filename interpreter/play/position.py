@@ -248,10 +248,10 @@ class Position:
             size = size * 2 if time.process_time() - begun < LOT else max(1, size // 2)
         return out
 
-    def lines(self, turns: int) -> int | None:
+    def lines(self, turns: int, patience: float | None = None) -> int | None:
         """In how many ways it goes on for so many turns more, every answer to every question; a match that ends before has none.
 
-        None where the compiled executor cannot say it.
+        None where the compiled executor cannot say it, or not in so many seconds of computing.
         """
         if self.slow is not None or self.runner is None or not self.runner.exports("count_lines"):
             return None
@@ -261,11 +261,13 @@ class Position:
         seed, _ = self._put(runner)
         for name, value in (("SEATS_BY_LOT", 0), ("KEEPS_TAPE", 1), ("LAWS_ASLEEP", 1)):
             runner.put(name, value)
+        before, runner.patience = runner.patience, patience
         try:
             return runner.call("count_lines", turns, seed, len(self.given))
         except Stopped:
             return None
         finally:
+            runner.patience = before
             for name in ("LAWS_ASLEEP", "COUNTING_LINES", "LAST_TURN"):
                 runner.put(name, 0)
 

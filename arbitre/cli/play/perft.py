@@ -53,21 +53,28 @@ def perft(
     words = of(lang)
     rows: list[dict[str, object]] = []
     began = time.perf_counter()
-    if divide:
-        for answers, count in divided(root, depth):
-            rows.append({"turn": label(first, answers, lang), "count": count})
-    else:
-        rows = [{"depth": turns, "count": counted(root, turns)} for turns in range(1, depth + 1)]
-    seconds = time.perf_counter() - began
+
+    def add(row: dict[str, object]) -> None:
+        """Rows are told as they are counted: what takes too long is stopped, and those before it are known."""
+        rows.append(row)
+        if not as_json:
+            count = thousands(int(str(row["count"])), lang)
+            out(f"{count:>15}  {row['turn']}" if divide else words.say("perft.row", depth=row["depth"], count=count))
+            sys.stdout.flush()
+
+    try:
+        if divide:
+            for answers, count in divided(root, depth):
+                add({"turn": label(first, answers, lang), "count": count})
+        else:
+            for turns in range(1, depth + 1):
+                add({"depth": turns, "count": counted(root, turns)})
+    finally:
+        seconds = time.perf_counter() - began
+        if as_json:
+            dump({"game": game, "depth": depth, "rows": rows, "seconds": round(seconds, 3)})
     if as_json:
-        dump({"game": game, "depth": depth, "rows": rows, "seconds": round(seconds, 3)})
         return
-    if divide:
-        for row in rows:
-            out(f"{thousands(int(str(row['count'])), lang):>15}  {row['turn']}")
-    else:
-        for row in rows:
-            out(words.say("perft.row", depth=row["depth"], count=thousands(int(str(row["count"])), lang)))
     total = sum(int(str(row["count"])) for row in rows)
     out(words.say("perft.done", count=thousands(total, lang), rate=thousands(int(total / max(seconds, 1e-9)), lang)))
     sys.stdout.flush()

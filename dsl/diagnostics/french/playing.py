@@ -276,11 +276,8 @@ PHRASES: dict[str, str] = {
         "demandez-en moins, un seul événement au lieu d’un tour entier, ou accordez davantage : --budget 60s,2GB"
     ),
     "this takes more than {0} MB of memory": "cela demande plus de {0} Mo de mémoire",
-    "Ask less of it, or allow more: --budget 60s (or ARBITRE_BUDGET=60s).": (
-        "Demandez-en moins, ou permettez davantage : --budget 60s (ou ARBITRE_BUDGET=60s)."
-    ),
-    "Ask less of it, or allow more: --budget 2GB (or ARBITRE_BUDGET=2GB).": (
-        "Demandez-en moins, ou permettez davantage : --budget 2GB (ou ARBITRE_BUDGET=2GB)."
+    "Ask less of it, or allow more: --budget {0} (or ARBITRE_BUDGET={0}).": (
+        "Demandez-en moins, ou permettez davantage : --budget {0} (ou ARBITRE_BUDGET={0})."
     ),
     "‘{0}’ is not a budget: write 30s, 2min, 800MB, 30s,2GB, or off": (
         "« {0} » n’est pas un budget : écrivez 30s, 2min, 800MB, 30s,2GB ou off"

@@ -14,7 +14,6 @@ from arbitre.dsl import budget
 from arbitre.dsl.core import Dice
 from arbitre.dsl.core.dice_sums import ways
 from arbitre.dsl.diagnostics.errors import BadOption
-from arbitre.dsl.diagnostics.position import NOWHERE
 
 HEAD = """\
 game hostile:
@@ -125,7 +124,7 @@ def test_time_is_bounded_and_more_may_be_allowed(tmp_path: Path) -> None:
 
 def test_memory_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def held() -> int:  # what the process holds: too much as soon as the file is being read
-        return 10**9 if budget._GUARD and budget._GUARD[-1].reading != NOWHERE else 0
+        return 10**9 if budget.watched_over() else 0
 
     monkeypatch.setattr(budget, "resident", held)
     many = "".join(f'clause HO-a-{n}:\n    text en "Number {n}." fr "Numéro {n}."\n' for n in range(1500))
@@ -147,7 +146,7 @@ def test_each_of_several_rulebooks_may_hold_as_much_as_one(monkeypatch: pytest.M
     held = [100_000_000]
     monkeypatch.setattr(budget, "resident", lambda: held[0])
     with budget.guarding():
-        budget.stranger("variant.rules")
+        budget.stranger()
         guard = budget._GUARD[-1]
         held[0] += 400_000_000
         guard.look(None)
@@ -183,3 +182,21 @@ scenario "Quick":
     assert result.exit_code == 1, said(result)
     assert "Slow: this takes more than 2 seconds of computing; ask about less of it" in said(result)
     assert "1 passed, 1 failed" in said(result)
+
+
+def test_what_was_counted_before_the_time_is_up_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a place, as no rule is at fault, and with more than was given as the remedy."""
+    from arbitre.interpreter.play import perft
+
+    def counted(node: object, turns: int) -> int:
+        if turns < 3:
+            return 2**turns
+        guard = budget._GUARD[-1]
+        guard.began -= 1_000
+        guard.look(None)
+        raise AssertionError("nothing has stopped it")
+
+    monkeypatch.setattr(perft, "perft", counted)
+    result = run(tmp_path, TURN, "perft", "FILE", "--depth", "9", "--budget", "100s")
+    assert "depth 1: 2 depth 2: 4 Error: this takes more than 100 seconds" in said(result), said(result)
+    assert "--budget 200s (or ARBITRE_BUDGET=200s)" in said(result)

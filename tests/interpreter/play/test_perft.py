@@ -207,3 +207,18 @@ def test_a_forced_turn_is_one_way(setting: str, counts: list[int], tmp_path: Pat
 
     assert [perft(root(), depth) for depth in range(1, len(counts) + 1)] == counts
     assert [sum(count for _, count in divided(root(), depth)) for depth in range(1, len(counts))] == counts[:-1]
+
+
+def test_what_takes_too_long_is_counted_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code goes on counting below the turn at which it was stopped once."""
+    if find_spec("wasmtime") is None:
+        pytest.skip("there is no compiled executor")
+    lines, tried = Position.lines, list[tuple[int, bool]]()
+
+    def hasty(self: Position, turns: int, patience: float | None = None) -> int | None:
+        tried.append((turns, turns <= 3))
+        return lines(self, turns, patience) if turns <= 3 else None
+
+    monkeypatch.setattr(Position, "lines", hasty)
+    assert perft(root_of(machine_of(program_of("connect_four"))), 5) == 7**5
+    assert tried == [(5, False), (4, False), *[(3, True)] * 49]
