@@ -11,7 +11,7 @@ from arbitre.session.commands import Commands, command_named
 from arbitre.session.dialogue.labels import EXACT, FILLERS, LABEL, plain, typed, words_of
 from arbitre.session.dialogue.menus import calling
 from arbitre.session.dialogue.questions import Question
-from arbitre.session.dialogue.reader import Answer, Meant, Reading, leads_on, meaning, said_of
+from arbitre.session.dialogue.reader import Answer, Meant, Reading, carries_out, leads_on, meaning, said_of
 from arbitre.session.sitting import Sitting
 from arbitre.session.undo import Line, answers_so_far, back_to, half_of, line_of, still_there
 from arbitre.story.boards.marks import palette
@@ -292,7 +292,7 @@ class Asker:
             self.parts = []
             return False
         rest = words[best.used :]
-        if numbers_first(rest) and not leads_on(self.table.match, request, best.answers, rest):
+        if rest and self.goes_nowhere(request, best, rest):
             if len(words) > 2 or not all(word.isdecimal() for word in words):
                 self.table.say(self.word("too_many", said=" ".join(rest)))
                 self.because(request, words)
@@ -306,6 +306,14 @@ class Asker:
             return False
         self.plan = list(best.answers)
         return self.planned(request)
+
+    def goes_nowhere(self, request: Request, best: Reading, rest: list[str]) -> bool:
+        """Would words be left over that answer nothing once the others were carried out?  Then those say something else than was meant.
+
+        In the middle of an action nothing is carried out yet: it waits there for another answer, unless it is a number that does not fit.
+        """
+        match = self.table.match
+        return (numbers_first(rest) or carries_out(match, request, best.answers)) and not leads_on(match, request, best.answers, rest)
 
     def which(self, request: Request, meant: Meant, words: list[str]) -> None:
         """Asks back which of several things is meant; the words are kept for the answer."""

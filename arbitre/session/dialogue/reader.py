@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from time import monotonic
 
 from arbitre.interpreter.match.match import Match
@@ -17,7 +18,7 @@ from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.session.dialogue.foreseen import Foreseen
-from arbitre.session.dialogue.labels import Calling, Found
+from arbitre.session.dialogue.labels import FILLERS, Calling, Found, plain
 from arbitre.session.dialogue.menus import calling
 
 WORLDS = 3  # worlds a line is tried in as long as it does not fit to its end
@@ -28,7 +29,8 @@ DONE = "done"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer of a reading.  ``used``: words of the line up to here; ``how`` well they name it; ``implied``: no word names it."""
+    """An answer of a reading.  ``used``: words of the line up to here; ``how`` well they name it; ``implied``: no word names it;
+    ``against``: the words that follow name another of its kind."""
 
     decision: str
     key: str
@@ -36,6 +38,7 @@ class Answer:
     how: int = 0
     implied: bool = False
     alone: bool = False  # there was no other option: it may be that nobody is asked
+    against: bool = False
     world: Match | None = field(default=None, compare=False, repr=False)  # where it was asked, to say what comes of it
     request: Request | None = field(default=None, compare=False, repr=False)
 
@@ -100,6 +103,23 @@ def leads_on(match: Match, request: Request, answers: Sequence[Answer], rest: Se
         if asked is not None and found.used and (found.used == len(rest) or leads_on(world, asked, found.answers, rest[found.used :])):
             return True
     return False
+
+
+def carries_out(match: Match, request: Request, answers: Sequence[Answer]) -> bool:
+    """Does something come of these answers at once: are they more than the beginning of an action whose next part is asked for?"""
+    world = sample_world(match, request, Lots(f"{request.id} end"))
+    if world is None:
+        return False
+    world.answers.rehearse()
+    world.check_always = False
+    try:
+        asked = asked_after(world, request.seat, answers)
+        while asked is not None and asked.about and len(asked.options) == 1:  # nobody is asked what can be but one thing
+            world.answer(asked.id, 0, asked.seat)
+            asked = asked_after(world, request.seat, ())
+    except (RulebookError, AnswerError):
+        return True
+    return asked is None or not asked.about
 
 
 def asked_after(world: Match, seat: int, answers: Sequence[Answer]) -> Request | None:
@@ -174,6 +194,8 @@ class Search:
 
     def named(self, world: Match, request: Request, so_far: Reading, one: Found) -> None:
         option = request.options[one.option]
+        if any(a.against and a.request is not None and a.request.about[:1] != request.about[:1] for a in trailing(so_far.answers)):
+            return  # the word was meant for the action before, where it is no answer
         answer = Answer(request.decision, option.key, so_far.used + one.used, one.how, alone=len(request.options) == 1,
                         world=world, request=request)  # fmt: skip
         after = self.after(world, request, one.option)
@@ -185,12 +207,17 @@ class Search:
 
     def implied(self, world: Match, request: Request, so_far: Reading, slack: int) -> None:
         """Answers that no word names: the only one there is, an action, being through with the piece that acts."""
+        left = self.words[so_far.used :]
+        while left and plain(left[0]) in FILLERS:
+            left = left[1:]
+        against = bool(left and request.about and len(request.options) == 1 and Calling(world, request, False).elsewhere(left))
         for position, option in enumerate(request.options):
             alone = len(request.options) == 1
             through = option.key == DONE and len(request.options) > 1
             if not alone and (not request.acts or not slack or option.shunned or (through and (request.secret or slack < 2))):
                 continue
-            answer = Answer(request.decision, option.key, so_far.used, implied=True, alone=alone, world=world, request=request)
+            answer = Answer(request.decision, option.key, so_far.used, implied=True, alone=alone, against=against,
+                            world=world, request=request)  # fmt: skip
             cost = 0 if alone else THROUGH if through else IMPLIED + position
             after = self.after(world, request, position)
             if after is not None:
@@ -230,6 +257,11 @@ class Search:
         except (RulebookError, AnswerError):
             return None
         return trial
+
+
+def trailing(answers: Sequence[Answer]) -> list[Answer]:
+    """The last answers, those that no word names."""
+    return list(takewhile(lambda answer: answer.implied, reversed(answers)))
 
 
 def said_of(answer: Answer, lang: str) -> str:

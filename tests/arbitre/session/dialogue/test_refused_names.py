@@ -44,12 +44,55 @@ def test_a_number_that_would_be_left_over_is_told_before_anything_is_done(tmp_pa
     assert "Rien n’a été fait : « 1 » serait de trop." in french
 
 
-def test_what_is_left_over_is_told_once_somebody_else_has_moved(tmp_path: Path) -> None:
+def test_what_would_wait_until_somebody_else_has_moved_is_refused(tmp_path: Path) -> None:
     text = play(tmp_path, STONES, *BLACK, stdin="5,5 1,1\nquit\n")
-    assert text.count("– → Black.") == 1
-    assert "‘1,1’ is left over, and things have moved on since." in text
+    assert text.count("– → Black.") == 0 and "Nothing was done: ‘1,1’ would be left over." in text
     french = play(tmp_path, STONES, *BLACK, "--lang", "fr", stdin="5,5 1,1\nquitter\n")
-    assert "« 1,1 » reste en suspens, et la partie a avancé depuis." in french
+    assert "Rien n’a été fait : « 1,1 » serait de trop." in french
+
+
+SHARING = """\
+game keepers:
+    title en "Keepers" fr "Gardiens"
+    play watch by each keeper in turn up to 5 times
+    events seen by everyone
+kind keeper, seats: anna, yann, soizic
+    oil: 0 to 9 = 3
+    ally: keeper or none
+    witness: keeper or none
+table of keeper:
+    name   | en
+    anna   | "Anna"
+    yann   | "Yann"
+    soizic | "Soizic"
+agenda watch by keeper:
+    working:
+        keeper acts in working
+    ending:
+        keeper chooses ally from keepers
+        keeper.ally becomes ally
+        keeper chooses witness from keepers
+        keeper.witness becomes witness
+action hand_over by keeper for (amount: 1 to 3) to (friend: keeper):
+    title en "Hand over oil"
+    during working
+    when friend is soizic and keeper.oil is amount or more
+    keeper loses amount oil
+    friend gains amount oil
+"""
+
+
+@pytest.mark.parametrize("said", ["hand over 2 measures to yann", "hand over 2 to yann", "hand over yann", "hand over 7 to soizic"])
+def test_a_name_that_is_no_answer_keeps_the_only_other_one_from_being_taken(said: str, tmp_path: Path) -> None:
+    """Also at the last question of a side, where nobody is asked what can be but one thing."""
+    text = play(tmp_path, SHARING, "--side", "anna=human", "--seed", "1", stdin=f"{said}\nquit\n")
+    assert "→ 5" not in text and "oil 3 →" not in text and "ally – →" not in text, text
+    assert "Nothing was done" in text or "Stopped at ‘yann’" in text, text
+
+
+def test_the_only_answer_may_still_go_without_saying(tmp_path: Path) -> None:
+    for said in ("hand over 2", "hand over 2 to soizic", "hand over 2 soizic"):
+        assert "3 → 5" in play(tmp_path, SHARING, "--side", "anna=human", "--seed", "1", stdin=f"{said}\nquit\n"), said
 
 
 def test_an_order_is_understood_as_scenarios_write_it(tmp_path: Path) -> None:
