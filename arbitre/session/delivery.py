@@ -260,6 +260,9 @@ class Reader(Refusing):
             explained = names.taken(words, left, place=not acting)
             if explained or len(request.options) < 2:
                 found.append((option, explained, explained | names.taken(words, own, place=not acting)))
+        whole = {n: one[2] for n, one in enumerate(found) if self.vocabulary.whole(one[0].domain, one[0].value, words, one[2])}
+        # “east” is the east, where another way is called “north-east”
+        found = [one for n, one in enumerate(found) if n in whole or not any(one[2] <= said for said in whole.values())]
         every = {said for _, _, said in found} if not acting else set()
         return ((option, explained) for option, explained, said in found if not any(said < other for other in every))
 

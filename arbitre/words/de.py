@@ -153,6 +153,10 @@ PHRASES: dict[str, str] = {
     "typed.turn": "runde zug",
     "typed.fillers": "zu nach auf mit in gegen der die das dem den und dann von fur bei",
     "typed.endings": "e en n t et te er st s est ung",
+    "typed.irregular": (
+        "nehmen nimmt nimm|geben gibt gib|werfen wirft wirf|gehen geht geh|tun tut tue|laufen lauft lauf|lesen liest lies|"
+        "sehen sieht sieh|stehlen stiehlt stiehl|helfen hilft hilf|treffen trifft triff|sprechen spricht sprich|brechen bricht brich"
+    ),
     "typed.help": "hilfe help",
     "typed.hint": "tipp hint",
     "typed.list": "liste list ?",

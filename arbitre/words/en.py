@@ -340,6 +340,16 @@ PHRASES: dict[str, str] = {
     "typed.turn": "turn round",
     "typed.fillers": "to at with on onto into in against the and then from by for of",
     "typed.endings": "s es d ed r er ers ing e ion y ies ied",
+    "typed.irregular": (
+        "set sets setting|hit hits hitting|put puts putting|cut cuts cutting|run runs running ran|go goes going went|"
+        "get gets getting got|let lets|win wins won|buy buys buying bought|lay lays laying laid|pay pays paying paid|say says said|"
+        "fly flies flying flew|try tries trying tried|use uses using used|add adds adding added|"
+        "act acts acting acted|ask asks asking asked|bid bids bidding|dig digs digging dug|eat eats eating ate|end ends ending ended|"
+        "pin pins pinning pinned|ram rams ramming rammed|rob robs robbing robbed|row rows rowing rowed|tow tows towing towed|"
+        "sit sits sitting sat|spy spies spying spied|tap taps tapping tapped|hide hides hiding hid|give gives giving gave|"
+        "take takes taking took|send sends sending sent|sell sells selling sold|steal steals stealing stole|throw throws throwing threw|"
+        "draw draws drawing drew|hold holds holding held|leave leaves leaving left|make makes making made|stand stands standing stood"
+    ),
     "typed.help": "help",
     "typed.hint": "hint",
     "typed.list": "list ?",

@@ -341,7 +341,21 @@ PHRASES: dict[str, str] = {
     ),
     "typed.turn": "tour manche",
     "typed.fillers": "vers a avec sur dans contre le la les l et puis de du des en au aux par pour chez jusqu jusque",
-    "typed.endings": "e es er ez ee ees s ent ons ait ant is it i ir issez re u ue us t nt ment eur euse r x aux al",
+    "typed.endings": "e es er ez ee ees s ent ons ait ant is it i ir issez re ra rai ras rez ront u ue us t nt ment eur euse r x aux al",
+    "typed.irregular": (
+        "mettre mets met mettons mettez mettent mis|prendre prends prend prenons prenez prennent pris|"
+        "aller vais vas va allons allez vont aille|faire fais fait faisons faites font|tenir tiens tient tenez tiennent|"
+        "retenir retiens retient|soutenir soutiens soutient|venir viens vient venez viennent|voir vois voit voyez voient|"
+        "dire dis dit dites disent|lire lis lit lisez lisent|boire bois boit buvez boivent|courir cours court courez|"
+        "rendre rends rend rendez rendent|vendre vends vend vendez vendent|tendre tends tend tendez|"
+        "perdre perds perd perdez|mordre mords mord mordez|battre bats bat battez battent|abattre abats abat|combattre combats combat|"
+        "suivre suis suit suivez|fuir fuis fuit fuyez fuient|unir unis unit|tuer tue tues tuez|lier lie lies liez|user use uses usez|"
+        "jeter jette jettes jetez|payer paie paies payez|envoyer envoie envoies envoyez|essayer essaie essaies essayez|"
+        "employer emploie emploies|recevoir recois recoit recevez|devenir deviens devient|revenir reviens revient|"
+        "ouvrir ouvre ouvres ouvrez|offrir offre offres|cueillir cueille cueilles|peindre peins peint|joindre joins joint|"
+        "conduire conduis conduit|construire construis construit|detruire detruis detruit|sortir sors sort sortez|"
+        "partir pars part partez|dormir dors dort dormez|mentir mens ment"
+    ),
     "typed.help": "aide",
     "typed.hint": "conseil",
     "typed.list": "liste ?",

@@ -50,11 +50,19 @@ def typed(key: str) -> tuple[str, ...]:
 
 
 _ENDINGS = frozenset(("", *typed("endings")))  # of verbs and nouns; the last letter of a stem may be doubled before them
+_NOTHING: frozenset[int] = frozenset()
+_IRREGULAR: dict[str, set[int]] = {}  # forms that no ending makes, by the numbers of the words they belong to
+for _number, _forms in enumerate(forms for table in TABLES.values() for forms in table["typed.irregular"].split("|")):
+    for _form in _forms.split():
+        _IRREGULAR.setdefault(_form, set()).add(_number)
 
 
 @lru_cache(maxsize=1 << 16)
 def same(said: str, name: str) -> bool:
-    """Are these forms of one word?  Numbers and short words are themselves; longer ones may have another ending."""
+    """Are these forms of one word?  Numbers and short words are themselves, irregular ones are listed; longer ones may have another
+    ending."""
+    if _IRREGULAR.get(said, _NOTHING) & _IRREGULAR.get(name, _NOTHING):
+        return True
     if said == name or len(said) < _STEM or len(name) < _STEM or any(c.isdigit() for c in said + name):
         return said == name
     common = next((n for n, (a, b) in enumerate(zip(said, name, strict=False)) if a != b), min(len(said), len(name)))

@@ -176,6 +176,15 @@ class Vocabulary:
             self.known[domain, row] = self.of_row(domain, row)
         return self.known[domain, row]
 
+    def whole(self, domain: int, row: int, line: tuple[Word, ...], said: frozenset[int]) -> bool:
+        """Do these words of a line say one of its names from the first word to the last?"""
+        if domain == NONE or row < 0 or not said:
+            return False
+        kind = self.match.program.domains[domain]
+        title = self.match.machine.row_title(domain, row, seen_state(self.match, self.seat).cells)
+        spoken = tuple(line[at] for at in sorted(said))
+        return any(said_of(name, spoken)[0] == 1 for name in (*title.every, kind.rows[row]))
+
     def of_row(self, domain: int, row: int) -> Names:
         kind = self.match.program.domains[domain]
         if row < 0:

@@ -125,25 +125,35 @@ class Refusing:
         return [(d.index, cell) for d in self.match.program.domains if d.board is not None for cell in range(d.size)]
 
     def refusal(self, words: tuple[Word, ...], match: Match) -> Iterator[str]:
-        """The action the words name and what stands against it, as far as the side may know."""
+        """The action the words name and what stands against it, as far as the side may know; else, whose it is not to order."""
         told: set[str] = set()
-        for ready, args in self.meant(words)[:TOLD]:
-            why = self.why(match)
-            x = why.looked_at()
-            why.wording.cells = x.cells
-            account = why.of_action(x, Wanted(ready, args))
-            if account.get("offered", True):
-                continue
-            reasons = [str(reason["text"]).rstrip(".") for reason in account["reasons"]]
-            hidden = of(self.lang).say("why.hidden")
-            reasons = [text for text in reasons if hidden not in text] or reasons
-            said = self.say("refused", what=account["asked"], why=of(self.lang).say("semicolon").join(reasons))
-            if said not in told:
-                told.add(said)
-                yield said
+        for others in (False, True):
+            if told:
+                return
+            for ready, args in self.meant(words, others)[:TOLD]:
+                said = self.against(ready, args, match)
+                if said and said not in told:
+                    told.add(said)
+                    yield said
 
-    def meant(self, words: tuple[Word, ...]) -> list[tuple[ReadyAction, dict[int, int]]]:
-        """The actions that the words name best, with what each is given; of several, those that explain most of them."""
+    def against(self, ready: ReadyAction, args: dict[int, int], match: Match) -> str:
+        """What stands against an order; nothing of one that could be given."""
+        why = self.why(match)
+        x = why.looked_at()
+        why.wording.cells = x.cells
+        account = why.of_action(x, Wanted(ready, args))
+        if account.get("offered", True):
+            return ""
+        reasons = [str(reason["text"]).rstrip(".") for reason in account["reasons"]]
+        hidden = of(self.lang).say("why.hidden")
+        reasons = [text for text in reasons if hidden not in text] or reasons
+        return self.say("refused", what=account["asked"], why=of(self.lang).say("semicolon").join(reasons))
+
+    def meant(self, words: tuple[Word, ...], others: bool = False) -> list[tuple[ReadyAction, dict[int, int]]]:
+        """The actions that the words name best, with what each is given; of several, those that explain most of them.
+
+        ``others``: ordered to somebody who is not the side's to command, and is named before what he is to do.
+        """
         spoken = {r.key: self.vocabulary.spoken_of(r, words) for r in self.ready.values() if r.action.offer == ORDERS}
         most = max((ratio for ratio, _ in spoken.values()), default=0.0)
         found = []
@@ -151,13 +161,26 @@ class Refusing:
             if not ratio or ratio != most:
                 continue
             ready = self.ready[key]
-            args, left = self.arguments(ready, words)
-            if ready.action.actor in args:
+            args, left = self.arguments(ready, words, others)
+            if ready.action.actor in args and (not others or self.begins(ready, args, words)):
                 found.append((len(left), ready, args))
         least = min((left for left, _, _ in found), default=0)
         return [(ready, args) for left, ready, args in found if left == least]
 
-    def arguments(self, ready: ReadyAction, words: tuple[Word, ...]) -> tuple[dict[int, int], frozenset[int]]:
+    def begins(self, ready: ReadyAction, args: dict[int, int], words: tuple[Word, ...]) -> bool:
+        """Is whoever would act named before the action is?"""
+        actor = self.vocabulary.names(ready.actors, args[ready.action.actor]).said_in(words)
+        return min(actor) < min(self.vocabulary.actions[ready.key].said_in(words))
+
+    def size(self, domain: int) -> int:
+        return self.match.program.domains[domain].size
+
+    def known(self, domain: int) -> list[int]:
+        """The rows of a kind that the side sees, or that are always there."""
+        kind = self.match.program.domains[domain]
+        return [row for row in range(kind.size) if not kind.dynamic or (domain, row) in self.vocabulary.places]
+
+    def arguments(self, ready: ReadyAction, words: tuple[Word, ...], others: bool = False) -> tuple[dict[int, int], frozenset[int]]:
         """Who would do it and what with, as the words say, and the words that are left."""
         left = frozenset(range(len(words))) - self.vocabulary.actions[ready.key].taken(words, frozenset(range(len(words))), place=True)
         out: dict[int, int] = {}
@@ -166,8 +189,9 @@ class Refusing:
             param = params[position]
             if param.domain == NONE:
                 continue
-            rows = self.commanded(ready) if position == ready.action.actor else range(self.match.program.domains[param.domain].size)
-            named = [(self.vocabulary.names(param.domain, row).taken(words, left, position != ready.action.actor), row) for row in rows]
+            acting = position == ready.action.actor
+            rows = self.known(param.domain) if acting and others else self.commanded(ready) if acting else range(self.size(param.domain))
+            named = [(self.vocabulary.names(param.domain, row).taken(words, left, not acting), row) for row in rows]
             most = max((len(words_) for words_, _ in named), default=0)
             best = [(words_, row) for words_, row in named if len(words_) == most and most]
             first = [

@@ -94,8 +94,8 @@ class WhyNot:
             return
         if account["offered"]:
             yield self.say("offered", what=account["asked"])
-            return
-        yield self.say("not_offered", what=account["asked"])
+        else:
+            yield self.say("not_offered", what=account["asked"])
         yield from (f"  {reason['text']}" for reason in account["reasons"])
 
     # ------------------------------------------------------------------------------------ what is meant
@@ -233,7 +233,8 @@ class WhyNot:
             best = [("value", self.say("nobody" if not rows else "nothing"), {})]
         told = list({text: {"kind": kind, "text": text, **data} for kind, text, data in best}.values())
         told = ([one for one in told if not one.get("hidden")] or told)[:TOLD]
-        return {"asked": asked, "offered": not best, "reasons": told}
+        # What it needs is asked when it is carried out: it is offered all the same.
+        return {"asked": asked, "offered": all(kind == "needs" for kind, _, _ in best), "reasons": told}
 
     def at_work(self, domain: int, commanded: Sequence[int]) -> list[int]:
         """Whoever alone may do anything at this question: it is he that is meant where nobody is named."""
@@ -311,7 +312,9 @@ class WhyNot:
         if not out:
             out += self.values(x, ready, frame)
         if not out:
-            out += [("needs", self.say("would_fail", fact=fact.words(self.lang)), fact.data()) for fact in self.needed(ready, asked)]
+            for fact in self.needed(ready, asked):
+                data = {key: value for key, value in fact.data().items() if key != "text"}
+                out.append(("needs", self.say("would_fail", fact=fact.words(self.lang)), data))
         return out
 
     def any_fits(self, x: Run, ready: ReadyAction, frame: list[int], position: int, test: core.Expr, asked: Asked) -> bool:
