@@ -117,7 +117,7 @@ def deliver(
 def resolve(file: Path, early: bool, said: str | None, lang: str) -> None:
     """Resolve the turn.
 
-    Possible once everyone has delivered or the deadline has passed.
+    Possible once everyone has delivered or the deadline has passed. Everyone may know what it says.
     """
     from arbitre.post import folder
     from arbitre.post import resolution as resolving
@@ -135,16 +135,17 @@ def resolve(file: Path, early: bool, said: str | None, lang: str) -> None:
     story = Story(match, lang)
     for side, way in done.missed.items():
         out(words.say("post.missed", side=who(record, match, side, lang), done=words.say(f"post.policy.{way}")))
-    asked = ", ".join(dict.fromkeys(story.title(request.decision) for request in match.requests))
+    ordered = all(request.acts and request.decision == "orders" for request in match.requests)
     if not before.turn:
         out(words.say("post.resolved_set_up"))
     elif folder.is_over(match):
         out(words.say("post.resolved_over", turn=before.turn))
     elif match.turn == before.turn:
-        out(words.say("post.resolved_part", turn=before.turn, asked=asked))
+        # What is asked may tell what somebody is, so only orders are named.
+        out(words.say("post.resolved_part", turn=before.turn, asked=story.title("orders") if ordered else words.say("post.answers_wanted")))
     else:
         out(words.say("post.resolved", turn=before.turn))
-    tell_status(done.record, match, None, now, lang)
+    tell_status(done.record, match, "", now, lang)
 
 
 @post.command()

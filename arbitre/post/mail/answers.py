@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
+from arbitre.post.mail.called import Row, names_of, row_key
 from arbitre.post.mail.mail import ORDER, Entry, entries, idle
 from arbitre.session.delivery import Line
 from arbitre.session.dialogue.labels import BEGINS, FILLERS, LABEL, Calling, plain, same, typed, words_of
@@ -16,7 +17,6 @@ from arbitre.session.dialogue.reader import meaning
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
-Row = tuple[int, int]  # kind and number of a row
 _PARTS = re.compile(r"[,;](?![^()]*\))|\b(?:and|et)\b")  # between answers on one line, but for what stands within the brackets of a cell
 _CELL = re.compile(r"(?<=\d)\s*;\s*(?=-?\d)")
 _STOPS = re.compile(r"[:=?!«»\"“”]|\.(?!\d)")
@@ -29,7 +29,7 @@ class Answered:
     lines: list[Line]
     keys: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    without: list[str] = field(default_factory=list)  # questions that are left without an answer
+    without: list[str] = field(default_factory=list)  # questions that are left without an answer, as far as they are known
 
     @property
     def accepted(self) -> bool:
@@ -167,16 +167,6 @@ def tokens(text: str) -> list[str]:
     return [word for one in words_of(_STOPS.sub(" ", _CELL.sub(",", text))) for word in plain(one).split()]
 
 
-def names_of(match: Match, row: Row) -> Iterator[str]:
-    title = match.machine.row_title(*row)
-    yield from (*title.every, match.machine.row_key(*row))
-
-
-def row_key(match: Match, row: Row | None) -> str:
-    """The name of a row in the rules; empty for none."""
-    return match.machine.row_key(*row) if row is not None else ""
-
-
 # ------------------------------------------------------------------------------------------------ questions
 
 
@@ -285,6 +275,8 @@ def chosen(slots: Sequence[Slot], text: str, lang: str) -> tuple[Answered, list[
         parts[at].line.orders.append(slot.answer(option))
         picked.append((slot, option))
     missing = [slot for slot in slots if slot not in [one for one, _ in picked]]
+    if slots:
+        sign(parts, slots[0].calling.match, slots[0].request.seat)
     for part in parts:
         if not part.used:
             part.line.faults.append(refusal(part, slots, missing, lang))
@@ -345,6 +337,7 @@ def answered(match: Match, seat: int, text: str, lang: str) -> Answered:
             out.keys.append(key)
             trial.answer(slot.request.id, key, seat)
         slot = asked_of(trial, seat, story) if len(trial.checkpoints) == before else None
+    sign(parts, match, seat)
     left = [part for part in parts if not part.used]
     for number, part in enumerate(left):
         if part.line.faults:
@@ -352,7 +345,17 @@ def answered(match: Match, seat: int, text: str, lang: str) -> Answered:
         first = slot.refusal(part.text) if slot is not None else of(lang).say("post.nothing_more")
         part.line.faults.append(of(lang).say("post.not_read") if number and slot is not None else first)
     finish(out, lang)
+    if out.accepted and slot is not None and not slot.request.acts:
+        out.without = [slot.put]
     return out
+
+
+def sign(parts: Sequence[Part], match: Match, seat: int) -> None:
+    """Passes over a last line that answers nothing and is nothing but the name of whoever writes."""
+    last = next((part for part in reversed(parts) if not part.used), None)
+    own = {plain(name) for name in names_of(match, (match.program.seats, seat))}
+    if last is not None and last is parts[-1] and not last.line.orders and " ".join(tokens(last.text)) in own:
+        last.used, last.line.passed = True, "signature"
 
 
 def fitting(slot: Slot, parts: Sequence[Part]) -> list[tuple[int, int, Fit]]:

@@ -24,8 +24,8 @@ HELP: dict[str, str] = {
         "Prend les ordres d’un camp dans un courrier.\n\nIls remplacent ce que le camp avait remis. Rien n’est encore exécuté."
     ),
     "Resolve before the deadline; whoever has not delivered has missed the turn.": "Résout avant le délai ; qui n’a rien livré a manqué le tour.",
-    "Resolve the turn. Possible once everyone has delivered or the deadline has passed.": (
-        "Résout le tour.\n\nPossible quand tous ont livré ou que le délai est passé."
+    "Resolve the turn. Possible once everyone has delivered or the deadline has passed. Everyone may know what it says.": (
+        "Résout le tour.\n\nPossible quand tous ont livré ou que le délai est passé. Ce qui s’affiche peut être montré à tous."
     ),
     "Report this turn (default: the last completed one).": "Ce tour (par défaut : le dernier terminé).",
     "Write every report to one folder: public, each side, referee, in every format.": (
