@@ -6,6 +6,7 @@ import html
 import re
 from collections.abc import Callable, Iterable
 
+from arbitre.story.drafts import ENDS
 from arbitre.story.report import LETTERS, PICTURES, Report
 from arbitre.words.fragments import indented
 from arbitre.words.phrases import of
@@ -23,7 +24,7 @@ def text(report: Report) -> str:
     out += ["", *(_counted(who, what, say("colon")) for who, what in report.counts)] if report.counts else []
     out += _heading(say("report.happened"))
     for part in report.happened:
-        out += [f"{part.heading}{say('colon')}".rstrip()] if part.heading else []
+        out += [part.heading if part.heading.endswith(tuple(ENDS)) else f"{part.heading}{say('colon')}".rstrip()] if part.heading else []
         out += [f"{'  ' * depth}- {said}" for depth, said in part.sentences]
     out += [say("report.nothing")] if not report.happened else []
     out += ["", report.ending] if report.ending else []

@@ -342,7 +342,10 @@ class _Telling:
         self.throws[call.index] = (throw, home)
 
     def on_tell(self, record: Record) -> None:
-        self.begin(Draft("told", self.depth(record), [(self.story.of(record.data["says"]), [])], [record]))
+        said = self.story.of(record.data["says"])
+        if self.narrator.viewer == REFEREE and record.audience != PUBLIC:  # whoever is told it himself knows that it is he
+            said = self.story.told_to(record.audience, said)
+        self.begin(Draft("told", self.depth(record), [(said, [])], [record]))
 
     def on_fact(self, record: Record) -> None:
         self.begin(Draft("told", self.depth(record), [(self.story.fact(record), [])], [record]))

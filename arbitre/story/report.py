@@ -96,9 +96,13 @@ def reader(story: Story, viewer: int | str) -> str:
 
 
 def reported(match: Match, domain: int, eyes: Eyes, cells: list[int], story: Story, always: bool) -> Iterator[tuple[int, str]]:
-    """Of each row of a kind, the counts that the rulebook wants told and the viewer may see; with ``always`` those at 0 too."""
+    """Of each row of a kind, the counts that the rulebook wants told and the viewer may see; with ``always`` those at 0 too.
+
+    The referee is also told what of a side is not for everybody to see: its role.
+    """
     base = match.machine.layout.base
-    columns: list[Field] = [c for c in match.program.fields if c.domain == domain and c.reported and c.values is None]
+    columns: list[Field] = [c for c in match.program.fields if c.domain == domain and c.values is None and (c.reported or secret(match, c))]
+    columns = [c for c in columns if c.reported or eyes.viewer == REFEREE]
     kind = match.program.domains[domain]
     for row in range(kind.size):
         if kind.dynamic and not cells[base[kind.alive] + row]:
@@ -106,13 +110,20 @@ def reported(match: Match, domain: int, eyes: Eyes, cells: list[int], story: Sto
         said = []
         for column in columns:
             value = cells[base[column.index] + row]
-            if not eyes.sees_field(column, row) or (value == column.default and (column.is_flag or not always)):
+            plain = value == column.default and (column.is_flag or not always)
+            if not eyes.sees_field(column, row) or plain or (value < 0 and not column.reported):
                 continue
             name = story.of(column.title, column.name.replace("_", " "))
             told = story.value(column, value) if column.is_flag else in_words(column, value, eyes, story)
             said.append(name if column.is_flag and value else f"{name}{story.say('colon')}{told}")
         if said:
             yield row, ", ".join(said)
+
+
+def secret(match: Match, column: Field) -> bool:
+    """Is it one thing of a side that others may not know?"""
+    hidden = bool(match.machine.field_seen[column.index])
+    return hidden and column.domain == match.program.seats and column.target != NONE and not column.is_set
 
 
 def counts(match: Match, viewer: int | str, story: Story) -> Iterator[tuple[str, str]]:

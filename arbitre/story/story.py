@@ -94,9 +94,19 @@ class Story:
         title, put = self.of(self.titles.get(record.name)).rstrip(ASKING), self.of(record.data["asks"])
         if record.data["key"] == "yes":
             return f"{who}{self.say('colon')}{put.rstrip(ASKING) or title}"
-        if title and "{" not in title and not (put and record.name in self.about):
+        if title and "{" not in title and not (put and (record.name in self.about or self.of_kind(record, title))):
             return self.words.say("story.chosen", who=who, title=title if self.lang == "fr" else inside(title, self.lang), what=what)
         return f"{who}{self.say('colon')}{put} {what}" if put else f"{who} {self.say('story.chooses')} {what}"
+
+    def of_kind(self, record: Record, title: str) -> bool:
+        """Has a decision no title but that of the kind of its answers?  It does not say what was asked."""
+        domain = record.data["domain"]
+        return domain != NONE and title.casefold() == self.of(self.match.program.domains[domain].title).casefold()
+
+    def told_to(self, audience: int, said: str) -> str:
+        """What only some are told, with whom: ``To Ann: ...``"""
+        names = [self.seat(seat) for seat in self.match.seats() if audience >> seat & 1]
+        return self.words.say("story.told_to", who=", ".join(names), text=said) if names else said
 
     def order_given(self, record: Record) -> str:
         """An order as it was given: ``Red’s order: Knight, move to (3, 1)``"""

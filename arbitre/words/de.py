@@ -177,6 +177,7 @@ PHRASES: dict[str, str] = {
     "story.and": "und",
     "story.asks": "?",
     "story.chooses": "wählt",
+    "story.told_to": "An {who}: {text}",
     "story.chosen": "{title} von {who}: {what}",
     "story.gives": "Befehl von {who}",
     "story.towards": "nach {where}",

@@ -370,6 +370,7 @@ PHRASES: dict[str, str] = {
     "story.and": "and",
     "story.asks": "?",
     "story.chooses": "chooses",
+    "story.told_to": "To {who}: {text}",
     "story.chosen": "{who}’s {title}: {what}",
     "story.gives": "{who}’s order",
     "story.towards": "{where}",

@@ -376,6 +376,7 @@ PHRASES: dict[str, str] = {
     "story.and": "et",
     "story.asks": " ?",
     "story.chooses": "choisit",
+    "story.told_to": "À {who} : {text}",
     "story.chosen": "{title} de {who} : {what}",
     "story.gives": "{who} ordonne",
     "story.towards": "vers le {where}",
