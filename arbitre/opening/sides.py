@@ -12,6 +12,7 @@ from arbitre.interpreter.play.bots.kinds import BOTS
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
 from arbitre.opening.books import refused
+from arbitre.words.typed import plain, typed
 
 HUMAN = "human"
 USUAL = "greedy"  # who plays a side of which nothing is said
@@ -26,6 +27,7 @@ def seats_from(match: Match, sides: tuple[str, ...], otherwise: str = USUAL) -> 
     """
     seats = {seat: match.seat_name(seat) for seat in match.seats()}
     match = settled(match) if sides else match
+    sides = tuple(f"{named(match, name)}={kind}" for name, kind in map(side_and_kind, sides))
 
     def members(name: str) -> list[int]:
         found = members_of(match, name)
@@ -136,6 +138,23 @@ def names(match: Match) -> list[str]:
     return list(dict.fromkeys(out))
 
 
+def named(match: Match, said: str) -> str:
+    """The name in the rules of a seat or a camp that is called so, by its title in any language, whatever its accents and capitals; else
+    what was said."""
+    known = names(match)
+    if said in (*known, EVERYONE):
+        return said
+    program, cells, wanted = match.program, match.state.cells, plain(said)
+    seats = {match.seat_name(seat): match.machine.row_title(program.seats, seat, cells).every for seat in match.seats()}
+    kinds = [program.domains[domain] for domain, _ in camps(program)]
+    rows = {kind.rows[row]: kind.titles[row].every for kind in kinds for row in range(kind.size) if kind.rows[row] in known}
+    for some in (seats, rows):  # a seat's own name says more than that of what it belongs to
+        found = [name for name, titles in some.items() if wanted in (plain(name), *map(plain, titles))]
+        if len(found) == 1:
+            return found[0]
+    return said
+
+
 def members_of(match: Match, name: str) -> list[int]:
     """Seats that belong to a group of that name (a camp)."""
     out = []
@@ -153,9 +172,12 @@ def members_of(match: Match, name: str) -> list[int]:
 
 
 def viewer_named(match: Match, name: str) -> int | str:
-    """A seat, the spectator or the referee; :class:`Refused` names those there are."""
+    """A seat, the spectator or the referee, by what the rules or people call them; :class:`Refused` names those there are."""
+    own = {match.seat_name(seat): seat for seat in match.seats()}
+    seat = own.get(named(match, name))
+    role = next((eyes for eyes in (REFEREE, SPECTATOR) if plain(name) in typed(eyes)), name)
     try:
-        return viewer_of(match, name)
+        return seat if seat is not None else viewer_of(match, role)
     except KeyError:
         known = [*(match.seat_name(seat) for seat in match.seats()), SPECTATOR, REFEREE]
         raise refused("cannot.no_side", name=name, known=", ".join(known)) from None

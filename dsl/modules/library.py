@@ -21,6 +21,15 @@ def names() -> list[str]:
     return sorted(f.name for f in folders if (f / f"{f.name}.rules").is_file())
 
 
+def lying_here() -> list[str]:
+    """What in the folder one works in can be opened by its name: folders with rules in them, and files of rules."""
+    try:
+        here = sorted(Path.cwd().iterdir())
+        return [one.name for one in here if one.suffix == ".rules" or (one.is_dir() and any(one.glob("*.rules")))]
+    except OSError:
+        return []
+
+
 def collections() -> list[Path]:
     """The folders of the library that hold several games, each in its own."""
     return sorted(f for f in LIBRARY.iterdir() if f.is_dir() and not (f / f"{f.name}.rules").is_file())

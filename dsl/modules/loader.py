@@ -20,7 +20,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.modules.apart import Package, package_of, released, told_apart
 from arbitre.dsl.modules.edits import flat, merge
-from arbitre.dsl.modules.library import LIBRARY, game_file, main_file, names, shown_path, was_called
+from arbitre.dsl.modules.library import LIBRARY, game_file, lying_here, main_file, names, shown_path, was_called
 from arbitre.dsl.modules.reader import Shelf
 from arbitre.dsl.modules.renames import read_by_new_names
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -55,7 +55,7 @@ def load(
     else:
         main = game_file(str(name))
         if not is_file(main):
-            hint = did_you_mean(str(name), names())
+            hint = did_you_mean(str(name), [*names(), *lying_here()])
             raise NotFound(phrase("there is no rulebook ‘{0}’. {1}", name, hint).strip())
     loader = _Loader(messages, scenarios, without, shelf or Shelf())
     with unhurried():

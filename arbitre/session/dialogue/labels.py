@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -16,17 +15,13 @@ from arbitre.interpreter.state.requests import Option, Request
 from arbitre.story.boards.pieces import standing
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import TABLES
+from arbitre.words.typed import plain as plain
+from arbitre.words.typed import typed as typed
 
 CELL = re.compile(r"\(\s*-?\d+\s*(?:[,\s]\s*-?\d+\s*)+\)|-?\d+\s*,\s*-?\d+(?:\s*,\s*-?\d+)*")
 EXACT, LABEL, BEGINS, WITHIN = range(4)  # how well a word names an answer, best first
 SHORTEST = 3  # letters of a word in the middle of a name that are enough to find it
 _STEM, _ALIKE = 4, 0.65  # letters that two forms of a word have in common at least, and how much of the longer one
-
-
-def plain(text: str) -> str:
-    """Small letters without accents, one space between words: ``Déplacer_vers`` is ``deplacer vers``."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[_\-–—'’‘ʼ`]", " ", bare).split())
 
 
 def words_of(line: str) -> list[str]:
@@ -42,11 +37,6 @@ def words_of(line: str) -> list[str]:
 
 def loose(text: str) -> list[str]:
     return [word for word in re.split(r"[\s,]+", text.replace("->", " ").replace("→", " ")) if word]
-
-
-def typed(key: str) -> tuple[str, ...]:
-    """The words that mean something to whoever plays, in every language at once."""
-    return tuple(dict.fromkeys(word for table in TABLES.values() for word in table[f"typed.{key}"].split()))
 
 
 _ENDINGS = frozenset(("", *typed("endings")))  # of verbs and nouns; the last letter of a stem may be doubled before them
