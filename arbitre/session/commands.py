@@ -23,6 +23,7 @@ from arbitre.words.phrases import later, of, reason
 
 NAMES = ("help", "explain", "undo", "board", "look", "why", "hint", "quick", "save", "quit")
 WORDS = {name: typed(name) for name in NAMES}
+ALIKE, NEARLY = 0.6, 0.75  # how much a word is like an answer, or a command, that is suggested for it
 TOLD = 6  # lines that are named when they are taken back
 
 
@@ -86,13 +87,14 @@ class Commands:
         """Answers and commands that are written nearly like a word; nothing is written nearly like a number."""
         if not any(c.isalpha() for c in said):
             return []
-        story, known = self.table.story, {name: name for name in self.names()}
+        story, known = self.table.story, dict[str, str]()
         for option in request.options:
-            known |= {plain(name): story.of(option.title, option.key) for name in option.title.every}
-        names = [name for name in known if name]
-        found = difflib.get_close_matches(plain(said), names, n=3, cutoff=0.6)
-        found = found or difflib.get_close_matches(plain(said).split(" ")[0], names, n=3, cutoff=0.6)
-        return list(dict.fromkeys(known[name] for name in found))
+            known |= {plain(name): story.of(option.title, option.key) for name in option.title.every if name}
+        first, *more = plain(said).split(" ")
+        found = difflib.get_close_matches(plain(said), known, n=3, cutoff=ALIKE)
+        found = found or difflib.get_close_matches(first, known, n=3, cutoff=ALIKE)
+        commands = difflib.get_close_matches(first, self.names(), n=3, cutoff=NEARLY) if not more else []
+        return list(dict.fromkeys([*(known[name] for name in found), *commands]))[:3]
 
     # ------------------------------------------------------------------------------------ what may be typed
 

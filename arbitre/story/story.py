@@ -156,7 +156,12 @@ class Story:
         """How an order came out."""
         state = ("done", "done", "failed", "cancelled")[record.data["state"]]
         reason = record.data.get("reason")
-        said = self.say(f"story.order_{state}").format(order=self.title(record.name))
+        action, given = self.ordered(record.name), self.match.run.log[record.cause] if self.match.run.log and record.cause >= 0 else record
+        order = self.title(record.name)
+        if action is not None and given.kind == "order":
+            params = self.match.program.procedures[action.procedure].params
+            order = f"{self.subject(params[action.actor].domain, given.data['actor'])}, {inside(order, self.lang)}"
+        said = self.say(f"story.order_{state}").format(order=order)
         return said + (f" ({self.of(reason)})" if reason else "")
 
     def fact(self, record: Record) -> str:

@@ -316,6 +316,7 @@ PHRASES: dict[str, str] = {
     "ask.asked_in": "  It is asked in ‘{title}’.",
     "ask.example": "  For example: {name}",
     "ask.field": "{field}: of every {kind}; {type}",
+    "ask.no_number": "Nothing that is asked about here has the number {said}.",
     "ask.nothing_known": "The rulebook has nothing called ‘{said}’.",
     "ask.reading": "Reading the rulebook…",
     "ask.see_also": "  See also: {names}",

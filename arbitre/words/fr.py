@@ -317,6 +317,7 @@ PHRASES: dict[str, str] = {
     "ask.asked_in": "  La question est posée dans « {title} ».",
     "ask.example": "  Par exemple : {name}",
     "ask.field": "{field} : de chaque {kind} ; {type}",
+    "ask.no_number": "Rien de ce qui est demandé ici ne porte le numéro {said}.",
     "ask.nothing_known": "Le livre de règles n’a rien qui s’appelle « {said} ».",
     "ask.reading": "Lecture du livre de règles…",
     "ask.see_also": "  Voir aussi : {names}",

@@ -8,10 +8,13 @@ from collections.abc import Iterator, Sequence
 from arbitre.dsl.resolve.symbols import OptionInfo
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.state.requests import Option
 from arbitre.post.mail.answers import Slot
 from arbitre.post.mail.choices import form
 from arbitre.post.replay import Record, seat_of
 from arbitre.post.sheet import LATE, POLICIES
+from arbitre.session.dialogue.menus import menu_of
+from arbitre.session.dialogue.samples import samples
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
@@ -28,13 +31,23 @@ def form_text(record: Record, match: Match, side: str, lang: str) -> str:
     told: list[str] = []
     kept = {(decision, name): answer for decision, name, answer in record.get("choices", {}).get(side, ())}
     for slot in slots:
-        known = ", ".join(dict.fromkeys(slot.title(n) for n in range(len(slot.request.options))))
+        menu = menu_of(match, slot.request) if match.turn else None
+        by = {n: of_menu(story, menu.actors.get(n, ())) for n in range(len(slot.request.options))} if menu is not None else {}
+        known = ", ".join(dict.fromkeys(slot.title(n) + by.get(n, "") for n in range(len(slot.request.options))))
         if known not in told:
             out.append(f"\n# {words.say('post.form_known', known=known)}")
         told = [known]
+        if slot.request.acts and (lines := samples(match, slot.request, story)):
+            out.append(f"# {words.say('post.form_example', line=lines[0])}")
         at = slot.request.find(kept.pop(slot.key, "")) if kept else None
         out.append(f"{slot.put.rstrip()} {slot.title(at) if at is not None else ''}")
     return "\n".join(out) + "\n"
+
+
+def of_menu(story: Story, actors: Sequence[Option]) -> str:
+    """Those who can do something, behind it in brackets; nothing where it is done by the side itself."""
+    said = [story.of(one.title, one.key) for one in actors if one.domain != story.match.program.seats]
+    return f" ({', '.join(said)})" if said else ""
 
 
 def sheet_text(game: str, extensions: Sequence[str], machine: Machine, options: Sequence[OptionInfo], lang: str) -> str:

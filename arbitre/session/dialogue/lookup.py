@@ -103,6 +103,8 @@ class Lookup:
             found = [p for p in self.pieces() if re.findall(r"\d+", self.story.row(p.domain, p.row)) == [str(numbers[0])]]
             for piece in found[:2]:
                 yield from self.of_piece(piece)
+            if not found:
+                yield self.word("no_number", said=numbers[0])
             return
         for domain in self.match.program.domains:
             for cell in range(domain.size) if domain.board is not None else ():

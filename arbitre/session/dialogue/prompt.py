@@ -91,7 +91,7 @@ class Asker:
         from arbitre.session.why.refusals import WhyNot
 
         found = WhyNot(self.table.match, request, self.table.lang, self.table.book())
-        account = found.account(" ".join(words))
+        account = found.account(" ".join(words), every=True)
         for line in found.told(account) if account and not account["offered"] else ():
             self.table.say(line)
 

@@ -61,7 +61,7 @@ class WhyNot:
         """What stands against what the words mean; empty where they name nothing."""
         return list(self.told(self.account(said)))
 
-    def account(self, said: str) -> dict[str, Any]:
+    def account(self, said: str, every: bool = False) -> dict[str, Any]:
         """The same as data: ``{"asked": ..., "offered": bool, "reasons": [{"kind", "text", ...}]}``; empty where the words name nothing."""
         words = [word for word in words_of(said) if plain(word) not in typed("not")]
         with self.match.at_question():
@@ -70,7 +70,8 @@ class WhyNot:
             choice = self.chosen(x, words)
             if choice is not None:
                 return choice
-            wanted = next((found for n in range(len(words), 0, -1) if (found := self.meant(x, words[:n])) is not None), None)
+            ends = range(len(words), len(words) - 1 if every else 0, -1)  # all of the words, or those that mean something
+            wanted = next((found for n in ends if (found := self.meant(x, words[:n])) is not None), None)
             return self.of_action(x, wanted) if wanted is not None else {}
 
     def unknown(self, said: str) -> list[str]:

@@ -243,6 +243,7 @@ PHRASES: dict[str, str] = {
     "{0} dice are left over, from {1}": "{0} dés restent, à partir de {1}",
     "this {0} was never asked for{1}": "ceci n’a jamais été demandé : {0}{1}",
     "it never comes to that step": "on n’arrive jamais à cette étape",
+    "the match is over before it comes to that step": "la partie est finie avant qu’on arrive à cette étape",
     "the same question is asked again and again": "la même question est posée encore et encore",
     "{0} cannot answer ‘{1}’ with this; it is one of: {2}{3}": "{0} ne peut pas répondre ceci à « {1} » ; c’est l’un de : {2}{3}",
     "it is not among those it is chosen from": "ce n’est pas parmi ce qui est à choisir",

@@ -282,7 +282,7 @@ class Rehearsal(Stage):
             self.work(running.step)
         if not running.halted(run):
             if line.halt is not None:
-                self.fail(line.place, "it never comes to that step")
+                self.fail(line.place, f"{'the match is over before it' if self.match.state.over else 'it never'} comes to that step")
             self.match.state.stack.clear()
             if stmt.procedure == self.machine.program.main and not self.match.state.over:
                 self.close_at_limit()

@@ -8,8 +8,10 @@ from arbitre.documents.model.book import Book
 from arbitre.interpreter.match.match import Match
 from arbitre.opening.books import ready
 from arbitre.post.mail.deliveries import Delivery, delivered
+from arbitre.post.mail.forms import form_text
 from arbitre.session.why.reasons import book_of
 from arbitre.session.why.refusals import WhyNot
+from arbitre.story.narrator import Narrator
 
 SHIPS = """\
 game ships:
@@ -121,3 +123,23 @@ def test_what_is_asked_only_when_it_is_carried_out_is_offered(ships: tuple[Match
     told = " ".join(why.told(account))
     assert account["offered"] and ("mais échouerait" if lang == "fr" else "but would fail") in told, told
     assert not why.account("aborder hirondelle faucon" if lang == "fr" else "board swallow falcon")["offered"]
+
+
+def test_a_form_for_orders_names_the_pieces_and_gives_an_example(ships: tuple[Match, Book]) -> None:
+    match, _ = ships
+    said = form_text({"name": "", "rounds": [], "choices": {}}, match, "crimson", "fr")
+    assert "Mettre le cap (Hirondelle, Faucon)" in said and "Neptune)" not in said, said
+    example = next(line for line in said.splitlines() if "par exemple" in line)
+    assert read(ships, example.partition(": ")[2]).accepted, example
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "Order without effect: Swallow, board."), ("fr", "Ordre sans effet : Hirondelle, aborder.")]
+)
+def test_an_order_without_effect_says_whose_it_was(ships: tuple[Match, Book], lang: str, told: str) -> None:
+    match = ships[0].clone(trace=True)
+    for seat, keys in ((0, ("board", "c1", "a1", "done")), (1, ("done",))):
+        for key in keys:
+            match.answer(match.pending(seat)[0].id, key, seat)
+    said = [one.text.replace("\xa0", " ") for one in Narrator(match, lang).sentences(match.run.log or [])]
+    assert told in said, said

@@ -149,3 +149,13 @@ def test_a_letter_and_a_number_are_a_cell_where_a_cell_is_called_so(tmp_path: Pa
     )
     text = play(tmp_path, nameless, *BLACK, stdin="b2\nquit\n")
     assert "Bold man 2: spot (1, 1) → –" in after(text, "b2"), text
+
+
+def test_a_command_is_suggested_for_what_is_nearly_it_alone(tmp_path: Path) -> None:
+    text = play(tmp_path, STONES, *BLACK, "--lang", "fr", stdin="arrêter\n90 pique\naborder 3,3 et 4,4\nquiter\nquitter\n")
+    assert "« arrêter » n’est pas une des réponses ; « ? »" in text and "« explique »" not in text and "regarder » ?" not in text, text
+    assert "Vouliez-vous dire « quitter »" in text
+
+
+def test_a_number_that_names_nothing_is_told_to_be_none(tmp_path: Path) -> None:
+    assert "Nothing that is asked about here has the number 77." in play(tmp_path, STONES, *BLACK, stdin="? 77\nquit\n")

@@ -33,11 +33,11 @@ LAST = """scenario "Last":
 """
 
 
-def failures(folder: Path, *scenarios: str) -> dict[str, list[str]]:
+def failures(folder: Path, *scenarios: str, game: str = GAME) -> dict[str, list[str]]:
     """What fails in each scenario of a file with one before these and one behind them."""
     book = folder / "brawl"
     (book / "scenarios").mkdir(parents=True, exist_ok=True)
-    (book / "brawl.rules").write_text(GAME, encoding="utf-8")
+    (book / "brawl.rules").write_text(game, encoding="utf-8")
     text = GOOD + "".join(f'scenario "S{n}":\n    title fr "S{n} fr"\n' + lines for n, lines in enumerate(scenarios)) + LAST
     (book / "scenarios" / "all.rules").write_text(text, encoding="utf-8")
     return {outcome.name: [str(text) for _, text in outcome.failures] for outcome in run_all(load(book, scenarios=True))}
@@ -89,3 +89,8 @@ def test_what_happened_is_joined_with_conditions(tmp_path: Path) -> None:
 def test_nothing_is_played_after_the_end(tmp_path: Path) -> None:
     found = failures(tmp_path, "    play turn 2 times\n    expect red.points is 2\n", "    play turn 3 times\n    expect red.points is 2\n")
     assert found["S0"] == [] and found["S1"] == ["the match is over before ‘turn’: leave it out or play it less"]
+
+
+def test_a_step_that_the_end_of_the_match_comes_before_is_told_so(tmp_path: Path) -> None:
+    found = failures(tmp_path, "    do score red\n    play turn until rest\n", game=GAME + "    rest:\n        score blue\n")
+    assert found["S0"] == ["the match is over before it comes to that step"]
