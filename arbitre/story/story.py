@@ -241,15 +241,17 @@ class Story:
         names = [self.of(title) for title in won]
         if not names:
             return self.say("draw")
-        # one winner may be several by his name: “les Rouges gagnent”; a proper name is the same in both languages
-        said = won[0].of(self.lang).number
-        guessed = names[0].endswith("s") and not names[0].endswith("ss") and len(set(won[0].every)) > 1
-        several = len(names) > 1 or (said == "plural" if said else guessed)
         listed = f" {self.say('and')} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-        return f"{listed} {self.say('story.win' if several else 'story.wins')}."
+        return f"{listed} {self.say('story.win' if len(names) > 1 or several(won[0], self.lang) else 'story.wins')}."
 
 
 # ------------------------------------------------------------------------------------------------ helpers
+
+
+def several(name: Text, lang: str) -> bool:
+    """Is who goes by that name several, “les Rouges”?  A proper name is the same in all languages."""
+    number, said = name.of(lang).number, name.within(lang)
+    return number == "plural" if number else said.endswith("s") and not said.endswith("ss") and len(set(name.every)) > 1
 
 
 _TITLES: WeakKeyDictionary[Machine, dict[str, Text]] = WeakKeyDictionary()

@@ -213,6 +213,8 @@ PHRASES: dict[str, str] = {
     "simulate.no_module": "They were played the slow way: this game cannot be compiled.",
     "simulate.bar": "matches",
     "simulate.head": "share of matches (95% confidence interval)",
+    "simulate.win": "{name} win",
+    "simulate.all_win": "won by all",
     "simulate.wins": "{name} wins",
     "simulate.shared": "of which {n} with others",
     "simulate.draws": "draws",

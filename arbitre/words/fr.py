@@ -218,6 +218,8 @@ PHRASES: dict[str, str] = {
     "simulate.no_module": "Elles ont été jouées lentement : ce jeu ne se laisse pas compiler.",
     "simulate.bar": "parties",
     "simulate.head": "part des parties (intervalle de confiance à 95 %)",
+    "simulate.win": "{name} gagnent",
+    "simulate.all_win": "gagnées par tous",
     "simulate.wins": "{name} gagne",
     "simulate.shared": "dont {n} avec d’autres",
     "simulate.draws": "parties nulles",

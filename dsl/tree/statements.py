@@ -35,6 +35,7 @@ class Branch(Node):
     when: Expr | None = None
     title: Text | None = None
     preferring: Expr | None = None
+    clauses: list[str] = field(default_factory=list, kw_only=True)
 
 
 @dataclass(slots=True)

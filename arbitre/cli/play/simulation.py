@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from arbitre.dsl.core import NONE, Finish
+from arbitre.dsl.core import NONE, Finish, Text
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.play.totals import Simulation, Used
 from arbitre.interpreter.reference.program import all_statements
+from arbitre.story.story import several
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 
@@ -41,14 +42,18 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
         return
     yield f"\n{'':28}{word('head')}"
     seated = order_of(machine)
-    for name, won in sorted(result["wins"].items(), key=lambda one: seated.get(one[0], len(seated))):
+    won_by_all = all_together(result)
+    if won_by_all:
+        yield share(word("all_win"), won_by_all, lang, result, next(iter(result["wins"])))
+    for name, won in () if won_by_all else sorted(result["wins"].items(), key=lambda one: seated.get(one[0], len(seated))):
         alone = result["alone"][name]
         more = f"  ({word('shared', n=won - alone)})" if alone < won else ""
-        yield share(word("wins", name=winner(machine, name, lang)), won, lang, result, name) + more
+        title = winner(machine, name)
+        yield share(word("win" if several(title, lang) else "wins", name=title.within(lang)), won, lang, result, name) + more
     lost = [("lost", result["lost"])] if result["lost"] else []
     for key, times in (("draws", result["draws"]), *lost, ("unfinished", result["unfinished"])):
         yield share(word(key), times, lang, result, key)
-    if result["shared"]:
+    if result["shared"] and not won_by_all:
         yield word("together", n=result["shared"], all=count)
     if result["errors"]:
         first = result["errors"][0]
@@ -60,7 +65,7 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
             kinds = telling(found, count)
             found = [one for one in found if one["of"] in kinds]
         if found:
-            yield f"\n{word(sort)}:"
+            yield f"\n{word(sort)}{of(lang).say('colon').rstrip(' ')}"
             yield from used(found, lang, word)
 
 
@@ -85,14 +90,19 @@ def telling(found: list[Used], matches: int) -> set[str]:
     return {kind for kind, times in counted.items() if times not in ({0}, {matches})}
 
 
-def winner(machine: Machine, name: str, lang: str) -> str:
+def all_together(result: Simulation) -> int:
+    """In how many matches everybody won, where no match was ever won by fewer; 0 where they are not all in it together."""
+    times = {*result["wins"].values(), result["shared"]}
+    return result["shared"] if len(result["wins"]) > 1 and len(times) == 1 else 0
+
+
+def winner(machine: Machine, name: str) -> Text:
     """What a side, or a camp of several, is called."""
     for domain in winning(machine):
         rows = machine.program.domains[domain].rows
         if name in rows:
-            title = machine.row_title(domain, rows.index(name))
-            return title.within(lang)
-    return name
+            return machine.row_title(domain, rows.index(name))
+    return Text.in_all(name)
 
 
 def share(said: str, times: int, lang: str, result: Simulation, key: str) -> str:
@@ -116,7 +126,7 @@ def used(found: list[Used], lang: str, word: Any) -> Iterator[str]:
             never.setdefault(one["of"], []).append(own(one, lang))
     for owner, rest in never.items():
         said = word("never.choice" if found[0]["sort"] == "choice" else "never")
-        yield f"    {said}{of(lang).say('colon')}{owner + ': ' if owner else ''}{', '.join(rest)}"
+        yield f"    {said}{of(lang).say('colon')}{owner + of(lang).say('colon') if owner else ''}{', '.join(rest)}"
 
 
 def label(one: Used, lang: str) -> str:

@@ -91,6 +91,10 @@ class Language(ABC):
     LEAD: ClassVar[str] = ", "  # between a condition and what follows from it
     MANY_DICE: ClassVar[bool] = False  # are the dice of a roll, as they lie, said in the plural?
     FEMININE: ClassVar[str] = "(?!)"  # sets whose own first word tells the gender, whatever the noun of their kind
+    VERBAL: ClassVar[str] = "(?!)"  # how a title begins that is a verb with what follows it, whatever it is in English
+    POINTING: ClassVar[str] = "(?!)"  # how a noun begins that is said of one thing alone (``cet autre``)
+    SEVERAL: ClassVar[str] = "(?!)"  # how a name begins that is that of several
+    EVERYONE_MANY: ClassVar[bool] = False  # does ``everyone`` take a plural verb?
     COUNTS_NONE: ClassVar[bool] = False  # is none of something said in the singular?
 
     def __init__(self) -> None:

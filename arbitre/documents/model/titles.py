@@ -213,6 +213,8 @@ class Titles:
             said = self.figure(kind)
             return said, self.gender(said)
         known = dictionary(self.language.code).get(name) or dictionary(self.language.code).get(name.replace("_", " "))
+        if known and several and kind is not None and re.match(self.language.POINTING, known[0]):
+            known = None  # said of one thing alone
         if known and (kind is None or known[0].split(" ")[0] not in self.language.NO_NOUNS):
             return (self.language.plural(known[0]), known[1]) if several else self.language.single(*known, form)
         if kind is not None and several:

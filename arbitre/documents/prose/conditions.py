@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.en.grammar import adjective, verb_like
+from arbitre.documents.language.en.grammar import adjective
 from arbitre.documents.model.scope import FLAG, Known, Scope, Type
 from arbitre.documents.prose.existence import Existence
 from arbitre.documents.prose.opened import Opened
@@ -234,7 +234,7 @@ class Conditions(Writer):
         text = self.nouns.called(part)
         said = self.language.predicate(text, negated, plural)
         decl = part if isinstance(part, (t.Condition, t.Define)) else None
-        marked = not (verb_like(text.own("en"), text.own("fr")) or adjective(text.own("en")) or text.of(self.language.code).opposite)
+        marked = not (self.verbal(text) or adjective(text.own("en")) or text.of(self.language.code).opposite)
         if isinstance(part, t.Field) and said is not None and marked:
             title = self.language.quote(self.language.small(self.language.of_text(text)))
             return self.say(
@@ -311,6 +311,10 @@ class Conditions(Writer):
         if isinstance(e, t.Name) and scope.element is not None and str(e.word) not in scope.names:
             part = self.nouns.part(scope.element, str(e.word))
             return part is not None and self.nouns.noun(part)[2]
+        if isinstance(e, t.Name) and str(e.word) not in scope.names and (named := self.book.members(str(e.word))):
+            return self.named_many(named[0][0].titles[named[0][1]])
+        if isinstance(e, t.Name) and str(e.word) == "everyone" and "everyone" not in scope.names:
+            return self.language.EVERYONE_MANY
         if isinstance(e, t.Name) and str(e.word) == "natural" and "natural" not in scope.names:
             return self.language.MANY_DICE
         if isinstance(e, t.Name) and str(e.word) not in {*scope.names, *self.scopes.plurals}:

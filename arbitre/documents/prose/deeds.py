@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.documents.language.en.grammar import adjective, verb_like
+from arbitre.documents.language.en.grammar import adjective
 from arbitre.documents.model.scope import FLAG, NUMBER, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.things import Things
@@ -88,12 +88,7 @@ class Deeds(Writer):
         """A yes-or-no field set: ``from now on, the player has lost his zone``, or a mark that is put or taken away."""
         text = self.nouns.called(part)
         predicate = self.language.predicate(text, not value, False)
-        if (
-            predicate is None
-            or verb_like(text.own("en"), text.own("fr"))
-            or adjective(text.own("en"))
-            or text.of(self.language.code).opposite
-        ):
+        if predicate is None or self.verbal(text) or adjective(text.own("en")) or text.of(self.language.code).opposite:
             alone = kind == "match"
             subject = "" if alone else self.nouns.thing(owner, scope)
             return self.say("Becomes.flag", said=self.conditions.predicated(subject, part, not value, False, alone))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.en.grammar import adjective, verb_like
+from arbitre.documents.language.en.grammar import adjective
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
@@ -38,7 +38,7 @@ class Opened(Writer):
         text = self.text(part)
         if text is None:
             return None
-        verb = verb_like(text.own("en"), text.own("fr")) or self.suffered(text)
+        verb = self.verbal(text) or self.suffered(text)
         if verb:
             said = self.language.predicate(text.each(self.closed), negated, plural)
             return None if said is None else f"{owner} {self.tied(said, text, value)}"

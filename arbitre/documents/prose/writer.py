@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from arbitre.documents.language.base import Language
+from arbitre.documents.language.en.grammar import verb_like
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.chosen import Chosen
 from arbitre.documents.model.scope import Known, Scopes
 from arbitre.documents.model.titles import Titles
 from arbitre.dsl import tree as t
+from arbitre.dsl.core import Text
 
 
 @dataclass(slots=True)
@@ -48,6 +51,15 @@ class Writer:
         if decl is None or text.startswith("<") or "[" in text:
             return text
         return f"[{text}]({self.book.target(decl)})"
+
+    def verbal(self, title: Text) -> bool:
+        """Does a title begin with a verb (``Has fallen``, ``A encore le remède``), and so say something of its subject?"""
+        return verb_like(title.own("en"), title.own("fr")) or re.match(self.language.VERBAL, self.language.of_text(title)) is not None
+
+    def named_many(self, name: Text) -> bool:
+        """Is a name that of several (``Les diplomates``)?"""
+        number = name.of(self.language.code).number
+        return number == "plural" if number else re.match(self.language.SEVERAL, self.language.of_text(name)) is not None
 
     def known(self, known: Known) -> str:
         """What a name stands for, with its article."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark import Token
 from lark.tree import Meta
@@ -12,11 +12,24 @@ from arbitre.dsl.parse.trees.build_parts import At, Body, Part, Refs, Title, cle
 from arbitre.dsl.parse.trees.expressions import arguments
 
 
+def opening_refs(body: Body) -> list[str]:
+    """The margin note of the line that opens a block, and not that of a statement in it."""
+    return [ref for ref in body.refs if not any(ref in stmt.clauses for stmt in body.stmts)]
+
+
+class Branches(NamedTuple):
+    """What follows from each result of a throw, and the margin note of the line above."""
+
+    branches: list[t.Branch]
+    refs: list[str]
+
+
 def sentence(at: At, meta: Meta, c: list[Any], how: str = "") -> t.Call:
     """A call: a name, what is given to it, what its result is called."""
     names = [x for x in c if isinstance(x, t.Word)]
-    branches = next((x for x in c if isinstance(x, list)), [])
-    return t.Call(at(meta), names[0], arguments(c), names[1] if len(names) > 1 else None, how, branches, shown_to(c))
+    below = next((x for x in c if isinstance(x, Branches)), Branches([], []))
+    result = names[1] if len(names) > 1 else None
+    return t.Call(at(meta), names[0], arguments(c), result, how, below.branches, shown_to(c), clauses=below.refs)
 
 
 def build_call(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
@@ -42,18 +55,18 @@ def build_run_contest(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     return sentence(at, meta, c, "contest")
 
 
-def build_branches(at: At, meta: Meta, c: list[Any]) -> list[t.Branch]:
-    return [x for x in c if isinstance(x, t.Branch)]
+def build_branches(at: At, meta: Meta, c: list[Any]) -> Branches:
+    return Branches([x for x in c if isinstance(x, t.Branch)], [ref for x in c if isinstance(x, Refs) for ref in x])
 
 
 def build_branch(at: At, meta: Meta, c: list[Any]) -> t.Branch:
-    return t.Branch(at(meta), c[0], c[1].stmts, None, c[1].title)
+    return t.Branch(at(meta), c[0], c[1].stmts, None, c[1].title, clauses=opening_refs(c[1]))
 
 
 def build_option_branch(at: At, meta: Meta, c: list[Any]) -> t.Branch:
     when = next((x for x in c[1:-1] if isinstance(x, t.Expr)), None)
     liked = next((x.value for x in c if isinstance(x, Part)), None)
-    return t.Branch(at(meta), c[0], c[-1].stmts, when, c[-1].title, liked)
+    return t.Branch(at(meta), c[0], c[-1].stmts, when, c[-1].title, liked, clauses=opening_refs(c[-1]))
 
 
 def build_becomes(at: At, meta: Meta, c: list[Any]) -> t.Stmt:

@@ -94,6 +94,31 @@ table of role:
     assert "zoe" not in text and text.index("The wolves win") < text.index("The lambs win")
 
 
+def test_simulations_agree_with_camps_of_several(game: Path) -> None:
+    camps = """kind role
+    title en "Role" fr "Rôle"
+table of role:
+    name | en             | fr
+    wolf | "The pack"     | "Les loups" plural
+    lamb | "Lambs" plural | "L'agneau"
+"""
+    drawn = "    draw role from roles\n    role wins"
+    text = RULES.replace("kind role: wolf, lamb\n", camps).replace("    draw player from players\n    player wins", drawn)
+    game.write_text(text.replace("{tool}", "axe"), encoding="utf-8")
+    french = said("simulate", str(game), "--matches", "20", "--lang", "fr")
+    assert "Les loups gagnent " in french and "L'agneau gagne " in french and "gagne :" not in french
+    assert "à faire :\n" in french
+    english = said("simulate", str(game), "--matches", "20", "--quick")
+    assert "The pack wins " in english and "Lambs win " in english
+
+
+def test_a_match_that_all_win_together_is_one_line(game: Path) -> None:
+    text = RULES.replace("    draw player from players\n    player wins", "    if one.tool is axe: everyone wins\n    nobody wins")
+    game.write_text(text.replace("{tool}", "axe"), encoding="utf-8")
+    told = said("simulate", str(game), "--matches", "10", "--quick")
+    assert "won by all" in told and "zoe wins" not in told and "of which" not in told
+
+
 @pytest.mark.parametrize(
     ("lang", "said"),
     [

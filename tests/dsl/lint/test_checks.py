@@ -132,3 +132,58 @@ def test_checks_find_no_error_that_must_keep_rules_from_being_played() -> None:
     folder = Path(lint.__file__).parent
     said = {code for file in folder.rglob("*.py") for code in re.findall(r'"([A-Z]\d\d)"', file.read_text(encoding="utf-8"))}
     assert {code for code in said if code in CODES and CODES[code].severity == "error"} == {"C01", "L01"}
+
+
+def test_a_note_beside_a_throw_or_above_a_branch_carries_its_clause(tmp_path: Path) -> None:
+    rules = tmp_path / "duel.rules"
+    rules.write_text(
+        """\
+game duel:
+    languages en
+    title en "Duel"
+    text en "A duel."
+    play turn up to 4 times, then over
+    events seen by everyone
+clause DU-a-01:
+    text en "They fight."
+clause DU-a-02:
+    text en "A failure hurts."
+    ruling en "It hurts once."
+clause DU-a-03:
+    text en "A high throw heals."
+kind player (rival), seats: a, b
+    title en "Player"
+    life: 0 to 5 = 3
+        title en "Life"
+table of player:
+    name | en
+    a    | "Ann"
+    b    | "Ben"
+contest duel by player against rival: d6 against d6
+    title en "Duel"
+test nerve by player: d6
+    title en "Nerve"
+    success when total is 3 or more
+agenda turn:
+    title en "Turn"
+    fighting:
+        title en "Fighting"
+        contest duel by a against b: [DU-a-01]
+            higher: b loses 1 life
+            lower: a loses 1 life
+        test nerve by a:
+            success: [DU-a-03]
+                a gains 1 life
+            failure: [DU-a-02]
+                a loses 1 life
+event over:
+    title en "Over"
+    nobody wins
+scenario "A duel": [DU-a-01, DU-a-02, DU-a-03]
+    dice duel: 6 1, nerve: 1
+    play turn
+    expect b.life is 2 and a.life is 2
+""",
+        encoding="utf-8",
+    )
+    assert codes(rules) == []

@@ -51,6 +51,7 @@ class German(Language):
     WORDS: ClassVar[dict[str, str]] = {"and": "und", "or": "oder"}
     OPEN: ClassVar[frozenset[str]] = frozenset(["von", "zu", "für", "auf", "aus", "bei", "gegen", "mit", "nach", "vor", "in", "an"])
     DIRECTIONS: ClassVar[Mapping[str, str]] = GERMAN_DIRECTIONS
+    EVERYONE_MANY: ClassVar[bool] = True
     MANY_DICE: ClassVar[bool] = True
     HOLDER: ClassVar[str] = r" (?!)()({kind})"  # cases would have to follow the preposition
     LEAD: ClassVar[str] = ": "  # a sentence that follows a condition keeps its order of words

@@ -42,6 +42,9 @@ FEMININE = re.compile(
     r"(?:tion|sion|xion|té|ée|ie|ure|ette|elle|ence|ance|esse|ade|ise|ille|euse|trice|ère|ine|ude|ose|ble|rce|nte|che|gle|(?:haut|larg|profond|longu|val|coul|fav|rigu|vigu|lu|od|p|lent|grand)eur|raison|saison|façon)$"
 )
 MASCULINE = re.compile(r"(?:âge|age|isme|ment|oir|eau|eur|ent|ème|ège|ier|al|on|et|ot|il|ble|arbitre|ouble|nombre|centre|signe|rôle)$")
+# Nouns in -é are masculine, but for qualities in -té (``la santé``); these in -té are none: who is called after what was done, and others.
+UNLIKE_SANTE = re.compile(r"(?:invité|député|révolté|dérouté|arrêté|endetté|exploité|entêté|acquitté|alité|excité|irrité|agité|débité|raté|"
+                     r"traité|comité|comté|côté|été|pâté|velouté|doigté|jeté|décolleté|aparté|karaté|thé)")  # fmt: skip
 # Adjectives that stand before their noun, and tell its gender.
 LEADING = {word: "f" for word in ("moyenne", "courte", "longue", "première", "seconde", "dernière", "petite", "grande", "haute", "basse",
                                   "bonne", "mauvaise", "nouvelle", "vieille", "pleine", "demie")} | {
@@ -218,6 +221,8 @@ PREPOSITIONS = {"to": "vers", "from": "depuis", "by": "par", "with": "avec", "fo
 OWN_LAST = re.compile(r"(?<![\w’'])(de |à )?(sa|son|ses) ([\w-]+)(?=(?:\]\([^)]*\))?$)")  # a title that ends with a possessive and its noun
 
 
+# Verbs that no noun is written like: a title that goes on after them says something of its subject, whatever it is in English.
+PREDICATE = re.compile(r"(?i:n['’]|ne |s['’]|se )?(?i:a|est|était|doit|peut|va|veut|prend|tient|reçoit|vient|voit|attend|perd|met) [^\W\d]")
 CAPITAL = ("Le ", "Les ", "[Le ", "[Les ")  # names that begin with their article
 
 
@@ -242,6 +247,9 @@ class French(Language):
     NO_NOUNS: ClassVar[frozenset[str]] = NO_NOUNS
     DIRECTIONS: ClassVar[Mapping[str, str]] = FRENCH_DIRECTIONS
     FEMININE: ClassVar[str] = r"les \[?cases\b"
+    VERBAL: ClassVar[str] = PREDICATE.pattern
+    POINTING: ClassVar[str] = "(?:ce|cet|cette) "
+    SEVERAL: ClassVar[str] = "[Ll]es "
     COUNTS_NONE: ClassVar[bool] = True
     SEMICOLON: ClassVar[str] = " ; "
     HOLDER: ClassVar[str] = r" (?:(sur|dans|par|pour|avec) |d[’'])une? {kind}(?=(?:\]\([^)]*\))?$)"
@@ -398,7 +406,7 @@ class French(Language):
         if told:
             return told
         one = self.singular(word)
-        return "f" if FEMININE.search(one) and not MASCULINE.search(one) else "m"
+        return "f" if FEMININE.search(one) and not MASCULINE.search(one) and not UNLIKE_SANTE.fullmatch(one) else "m"
 
     def plural(self, noun: str) -> str:
         if many := given_plural(self.plurals, noun):
@@ -439,7 +447,7 @@ class French(Language):
         first = title.within("fr").split(" ")[0].lower()
         last = title.within("fr").split(" ")[-1].lower()
         return (first not in NO_NOUNS and last not in DANGLING and not first.startswith(("n’", "n'"))
-                and not verb_first(title.own("en"), title.within("fr"))
+                and not PREDICATE.match(title.within("fr")) and not verb_first(title.own("en"), title.within("fr"))
                 and title_word(title) not in NO_NOUN and not sentence_like(title.own("en")) and "?" not in title.within("fr"))  # fmt: skip
 
     def prep(self, word: str, thing: str) -> str:

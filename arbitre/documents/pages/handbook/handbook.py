@@ -276,7 +276,11 @@ class Handbook(Writer):
             return []
         title = self.tales.scenario_name(one.scenario)
         out = ['<section class="example" markdown>', "", f"**{self.l('handbook.example')}{self.say('colon')}{title}**", ""]
-        out += self.pictures.of_scenario(one, self.prose(part.said))
+        caption = self.prose(part.said)
+        pictures = self.pictures.of_scenario(one, caption)
+        if caption and (one.shots or not pictures):  # no figure bears it
+            out += [caption, ""]
+        out += pictures
         named = Named(one, self.language.code)
         tale = Narrator(one.match, self.language.code, story=named).sentences(one.match.run.log or [])
         tale = [s for s in tale if s.kind not in HEADINGS]

@@ -174,3 +174,62 @@ agenda turn:
 def test_a_plural_is_written_back_by_a_translation() -> None:
     traits = Traits(gender="m", many="Zilvaux")
     assert traits_in(f"{_SAID_OF}{' '.join(words_of(traits))}") == traits
+
+
+def test_nouns_in_e_are_masculine_but_for_qualities() -> None:
+    def gender(noun: str) -> str:
+        return French().guessed(noun, {}, {})
+
+    assert {gender(noun) for noun in ("invité", "invités", "délégué", "député", "allié", "comité")} == {"m"}
+    assert {gender(noun) for noun in ("qualité", "agilité", "sociétés", "invitée")} == {"f"}
+
+
+FRENCH_ONLY = """\
+game fiole:
+    languages fr
+    title fr "La fiole"
+    play turn by each team in turn up to 3 times, then over
+kind team, seats: north, south
+    title fr "Camp"
+    score: 0 to 9
+        title fr "Score"
+    cure: flag
+        title fr "A encore le remède"
+kind side: rebels, wardens
+    title fr "Bord"
+table of side:
+    name    | fr
+    rebels  | "Les rebelles" plural proper
+    wardens | "La garde" proper
+agenda turn by team:
+    title fr "Tour"
+    sipping:
+        title fr "Boire"
+        if team.cure: team.cure becomes false
+        otherwise: team gains 1 score
+event over:
+    title fr "Fin"
+    let there = teams where score is 2 or more
+    if any there where cure: there wins
+    if north.score is 3: rebels wins
+    if south.score is 3: wardens wins
+    everyone wins
+scenario "A sip":
+    play turn
+    expect north.score is 1
+chapter sipping_chapter:
+    title fr "Boire"
+    example "A sip" fr "Tout le monde gagne, faute de mieux."
+"""
+
+
+def test_a_game_in_french_alone_reads_well(tmp_path: Path) -> None:
+    file = tmp_path / "fiole.rules"
+    file.write_text(FRENCH_ONLY, encoding="utf-8")
+    made = documents(open_documents(str(file)), "fr").pages
+    said = "\n".join(made.values())
+    assert "cets" not in said and "camps en question" in said
+    assert "Si le camp a encore le remède" in said and "l’a encore" not in said and "mention" not in said
+    assert "les rebelles remportent la partie" in said.lower() and "la garde remporte la partie" in said.lower()
+    assert "tout le monde remporte la partie" in said.lower()
+    assert "Tout le monde gagne, faute de mieux." in made["learn-sipping_chapter"], "the caption of an example without a picture"
