@@ -38,6 +38,7 @@ def compared(
     with sides(base, variant, extensions) as (one, two):
         books = [side.open() for side in (one, two)]
         bounds = []
+        books[1].beside.update(books[0].sources)  # its lines are cited where its scenarios fail
         for book in books:
             bound = bind_book(book, options)
             faulty([m for m in bound.messages.errors if m.place.file not in book.proving], book.sources)

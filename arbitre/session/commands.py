@@ -153,16 +153,25 @@ class Commands:
             for line in lines:
                 self.table.say(line)
             return False
-        hints = Question(self.table.match, request, self.table.story).hints
-        self.table.draw_board(rest, request, notes_of(self.table.match, request, hints))
+        self.drawn(rest, request)
+        with self.table.match.at_question():
+            for line in self.table.standing.beside_board(self.table.match, self.table.viewer):
+                self.table.say(line)
         return False
 
+    def drawn(self, rest: str, request: Request) -> None:
+        """The board itself."""
+        hints = Question(self.table.match, request, self.table.story).hints
+        self.table.draw_board(rest, request, notes_of(self.table.match, request, hints))
+
     def stands(self) -> list[str]:
-        """How things stand that lie on no board: all of it in a game without one, else the counts of the sides."""
+        """How things stand that lie on no board: all of it in a game without one, else the counts of the sides
+        and what is told of the match itself."""
         table = self.table
         with table.match.at_question():
-            show = table.standing.lines if table.boardless else table.standing.counted
-            return show(table.match, table.viewer)
+            if table.boardless:
+                return table.standing.lines(table.match, table.viewer)
+            return [*table.standing.counted(table.match, table.viewer), *table.standing.beside_board(table.match, table.viewer)]
 
     def look(self, rest: str, request: Request) -> bool:
         from arbitre.story.boards.pieces import legend
@@ -174,7 +183,7 @@ class Commands:
         for line in shown:
             table.say(line)
         if not pieces and not table.boardless:  # all that stands there is what the cells hold
-            self.board(rest, request)
+            self.drawn(rest, request)
         return False
 
     def why(self, rest: str, request: Request) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbitre.interpreter.match.match import Match
-from arbitre.story.boards.tables import MOST, NOTHING, Line, Table, tables, written
+from arbitre.story.boards.tables import MOST, NOTHING, Line, Table, beside_board, tables, written
 from arbitre.story.report import counts
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
@@ -36,6 +36,10 @@ class Standing:
     def counted(self, match: Match, viewer: int | str) -> list[str]:
         colon = self.story.say("colon")
         return [f"{who}{colon}{said}" if who else said for who, said in counts(match, viewer, self.story)]
+
+    def beside_board(self, match: Match, viewer: int | str) -> list[str]:
+        """What a board leaves out of the match itself."""
+        return beside_board(match, viewer, self.story)
 
     def news(self, match: Match, viewer: int | str) -> list[str]:
         """What is shown before a question; nothing where all is as it was."""

@@ -36,10 +36,11 @@ class Rulebook:
     translated: tuple[str, ...] = ()  # the languages of its translations
     package: str = ""  # what the game is called as a package
     release: str = ""  # and its version there
+    beside: dict[str, str] = field(default_factory=dict)  # texts of files it is not made of, whose scenarios it plays
 
     @property
     def sources(self) -> dict[str, str]:
-        return {file.path: file.text for file in self.files}
+        return {**self.beside, **{file.path: file.text for file in self.files}}
 
     @property
     def promised(self) -> tuple[str, ...]:

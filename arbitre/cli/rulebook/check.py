@@ -101,7 +101,7 @@ def failures(outcomes: list[Outcome], called: Mapping[Place, str], lang: str) ->
     def whose(names: list[str]) -> str:
         return words.say("test.more", name=names[0], n=len(names) - 1) if len(names) > 1 else names[0]
 
-    return [f"{place}: {whose(names)}: {words.tell(text)}" for (place, text), names in named.items()]
+    return [f"{place}: {whose(names)}{words.say('colon')}{words.tell(text)}" for (place, text), names in named.items()]
 
 
 def outcomes_of(book: Book) -> list[Outcome]:

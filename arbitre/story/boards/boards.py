@@ -28,6 +28,8 @@ from arbitre.story.boards.marks import palette, side_kind
 from arbitre.story.boards.pieces import Standing, standing, tokens
 from arbitre.story.boards.screen import Screen
 from arbitre.story.boards.set_up import as_set_up
+from arbitre.story.boards.tables import beside_board
+from arbitre.story.story import Story
 from arbitre.words.console import Terminal
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -199,6 +201,8 @@ def show(
     """The boards of a game, as a match begins; ``eyes``: who looks."""
     check_pictures({"svg": wanted.svg, "png": wanted.png, "graphml": wanted.graphml})
     rulebook, machine = prepared(game, options_from(chosen), extensions)
+    if not any(d.board is not None for d in machine.program.domains):
+        raise refused("cannot.no_board", game=rulebook.name)
     match, why = (Match(machine, seed), "") if seed is not None else as_set_up(machine)
     if why and not (wanted.start and wanted.goal):
         echo(of(lang).say(why), err=True)
@@ -242,6 +246,8 @@ def draw(match: Match, viewer: int | str, wanted: Wanted, name: str, lang: str) 
             raise refused("cannot.no_floor", said=wanted.floor, floors=", ".join(str(n) for _, n in screen.parts()))
         for line in lines:
             console.print(line, soft_wrap=True)
+        for said in beside_board(match, viewer, Story(match, lang)):
+            console.print(said, soft_wrap=True, markup=False, highlight=False)
 
 
 def picture(match: Match, domain: Domain, viewer: int | str, title: str, lang: str, stacked: bool = False, floor: str = "",

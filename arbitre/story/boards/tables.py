@@ -79,6 +79,13 @@ def table(match: Match, kind: Domain, viewer: int | str, story: Story) -> Table 
     return Table(kind.index, title, heads, tuple(lines), len(known) - sum("row" in one for one in known)) if columns else None
 
 
+def beside_board(match: Match, viewer: int | str, story: Story) -> list[str]:
+    """What a board does not show of the match itself, the wind or whose watch it is: its fields that have a title, a line each."""
+    kind = match.program.domains[0]
+    found = table(match, kind, viewer, story) if any(column.title for column in told(match, kind)) else None
+    return alone(found, story) if found is not None else []
+
+
 def told(match: Match, kind: Domain) -> list[Field]:
     """The fields of a kind that people are told, of those that rules store in: those with a title, all where none has one; not what is
     told as a count of a side."""

@@ -99,9 +99,16 @@ def not_asked(stage: Stage, answer: Answer, asked: Sequence[Asked], line: Scenar
         if answer.forbidden and ready.action.at_once and any(isinstance(stmt, core.Run) for stmt in line.stmts):
             said = phrase("{0}; if that is why it is refused, write ‘because during {1}’ behind it", said, ready.action.offer)
         return said
-    others = {match.seat_name(seat): what for seat, what in asked if seat != NONE}
+    others = {stage.seat_called(seat): what for seat, what in asked if seat != NONE}
     told = [phrase("{0} was asked {1}", who, what) for who, what in others.items()]
     return joined("; ", told[:MOST]) if told else "nobody was asked anything"
+
+
+def left_over(count: int, face: object) -> str:
+    """What is said of dice that nothing throws."""
+    if count == 1:
+        return phrase("1 die is left over: {0}", face)
+    return phrase("{0} dice are left over, from {1}", count, face)
 
 
 def too_late(stage: Stage, seat: int, now: int, here: str) -> str:

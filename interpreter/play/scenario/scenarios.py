@@ -21,7 +21,7 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.explain.conditions import mentioned
 from arbitre.interpreter.explain.options import left_out
 from arbitre.interpreter.play.scenario.books import Books
-from arbitre.interpreter.play.scenario.causes import listed, not_a_question, not_asked, too_late
+from arbitre.interpreter.play.scenario.causes import left_over, listed, not_a_question, not_asked, too_late
 from arbitre.interpreter.play.scenario.claims import Claims
 from arbitre.interpreter.play.scenario.facts import Given, stopped
 from arbitre.interpreter.play.scenario.measured_odds import measure
@@ -100,7 +100,7 @@ def _carried_out(books: Books, scenario: t.Scenario, contrary: bool, stage_of: C
     outcome.clauses = plan.clauses
     found = [m for m in bound.messages.since(before) if m.severity == ERROR]
     if found:
-        outcome.failures += [(m.place, f"{m.text}. {m.hint}".strip()) for m in found]
+        outcome.failures += [(m.place, told(m)) for m in found]
         return outcome
     # Values a scenario speaks of may be bound for the first time now.
     add_functions(machine)
@@ -144,11 +144,10 @@ class Rehearsal(Stage):
             return
         left = self.plan.dice[self.script.used :]
         if left:
-            self.fail(left[0][2], phrase("{0} dice are left over, from {1}", len(left), left[0][1]))
+            self.fail(left[0][2], left_over(len(left), left[0][1]))
         for answer in [*(a for answers in self.answers.values() for a in answers), *self.plan.answers]:
-            self.fail(
-                answer.place, phrase("this {0} was never asked for{1}", "refusal" if answer.forbidden else "answer", self.stale(answer))
-            )
+            never = "this refusal was never asked for{0}" if answer.forbidden else "this answer was never asked for{0}"
+            self.fail(answer.place, phrase(never, self.stale(answer)))
 
     def tried(self, line: ScenarioLine, after: list[ScenarioLine]) -> None:
         """A line, which the one after it may expect to come upon what the rules cannot carry out."""
@@ -184,11 +183,11 @@ class Rehearsal(Stage):
             return ": nothing is played or done after it"
         seat, (number, line) = self.value(answer.seat), lines[0]
         asked = [what for at, who, what in self.asked if at == number and who == seat]
-        who = self.match.seat_name(seat)
+        who = self.seat_called(seat)
         if not asked and self.done_unasked(answer):
             return phrase(": ‘{0}’ is the only action there, done without a question; leave it out", answer.order)
         if asked:
-            told = phrase("{0} was asked {1}", who, ", ".join(asked))
+            told = phrase("{0} was asked {1}", who, joined(", ", asked))
         else:
             others = [(other, what) for at, other, what in self.asked if at == number]
             told = phrase("{0} was asked nothing: {1}", who, not_asked(self, answer, others, line))

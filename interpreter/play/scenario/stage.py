@@ -10,7 +10,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.said import in_all_languages, phrase
 from arbitre.dsl.lower.scenario.scenario_lines import Answer, ScenarioLine, ScenarioPlan
 from arbitre.dsl.resolve.types import Ty
 from arbitre.interpreter.agendas import stepper as running
@@ -57,7 +57,7 @@ class Shot:
 
 def told(fault: Message) -> str:
     """A fault of the file as the failure of its scenarios."""
-    return fault.text + ". " + fault.hint if fault.hint else fault.text
+    return phrase("{0}. {1}", fault.text, fault.hint) if fault.hint else fault.text
 
 
 @dataclass(slots=True)
@@ -94,6 +94,11 @@ class Stage:
         self.mark = 0
         self.shots: list[Shot] = []  # the pictures of the scenario so far
         self.begun: Shot | None = None  # how things stood before anything was played or done
+
+    def seat_called(self, seat: int) -> str:
+        """What a side is called, to each reader in their language."""
+        title = self.machine.row_title(self.machine.program.seats, seat)
+        return in_all_languages(title.said) if title else self.match.seat_name(seat)
 
     def picture(self, line: ScenarioLine) -> None:
         """Keeps how things stand."""

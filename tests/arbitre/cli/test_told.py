@@ -65,7 +65,7 @@ def test_sides_are_seats_and_teams_and_no_secret_roles(game: Path) -> None:
 def test_scenarios_go_by_their_titles_in_the_language(game: Path) -> None:
     assert "Il ne se passe rien" in said("list", str(game), "--lang", "fr") and "Nothing happens" in said("list", str(game))
     game.write_text(RULES.replace("{tool}", "saw"), encoding="utf-8")
-    assert "Il ne se passe rien:" in said("test", str(game), "--lang", "fr") and "Nothing happens:" in said("test", str(game))
+    assert "Il ne se passe rien :" in said("test", str(game), "--lang", "fr") and "Nothing happens:" in said("test", str(game))
 
 
 def test_simulations_name_sides_as_they_sit_and_leave_out_what_is_always_so(game: Path) -> None:

@@ -156,3 +156,15 @@ def test_an_option_that_one_of_them_does_not_have(files: tuple[str, str]) -> Non
     assert run.exit_code == 1 and "hush" in run.output and "Traceback" not in run.output
     run = CliRunner().invoke(cli, ["compare", *files, "-o", "hearts=99", "--lang", "fr"])
     assert run.exit_code == 1 and "de 1 à 9" in run.output
+
+
+def test_what_a_scenario_of_the_base_expected_is_cited_as_it_is_written(files: tuple[str, str], tmp_path: Path) -> None:
+    apart = tmp_path / "apart"
+    (apart / "scenarios").mkdir(parents=True)
+    rules, _, scenarios = Path(files[0]).read_text(encoding="utf-8").partition("\nscenario ")
+    (apart / "apart.rules").write_text(rules.replace("game demo", "game apart") + "\n", encoding="utf-8")
+    (apart / "scenarios" / "s.rules").write_text(f"extends apart\n\nscenario {scenarios}", encoding="utf-8")
+    kinder = tmp_path / "kinder.rules"
+    kinder.write_text("extends apart\n\nbefore strike attacker against defender: prevent\n", encoding="utf-8")
+    (why,) = (case.why for case in compared(str(apart), str(kinder)).broken if case.name == "A hit")
+    assert why.split("‘")[1].split("’")[0] in scenarios

@@ -62,3 +62,23 @@ def test_what_tells_nothing_of_a_cell_is_left_out(tmp_path: Path) -> None:
     assert after(text, "? a2").strip() == "a2 (1, 2)"
     pits = play(tmp_path, PITS.format(usual=0, table=TABLE), *BLACK, stdin="? one\nquit\n")
     assert after(pits, "? one").strip().endswith("One (2, 1)\n  ground: house; seeds: 3")
+
+
+WINDY = """\
+kind weather: calm, gale
+kind match
+    wind: weather = calm
+        title en "Wind"
+    counted: 0 to 9
+event turned:
+    match.wind becomes gale
+    match.counted becomes 3
+agenda turn by player:
+"""
+
+
+def test_what_is_told_of_the_match_stands_beside_the_board(tmp_path: Path) -> None:
+    windy = STONES.replace("agenda turn by player:\n", WINDY)
+    shown = play(tmp_path, windy, *BLACK, stdin="3,3\nlook\nboard\nquit\n")
+    assert [after(shown, word).count("Wind: calm") for word in ("look", "board")] == [1, 1], shown
+    assert "counted" not in shown.lower()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from arbitre.dsl.diagnostics.said import tell
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.play.scenario.scenarios import run_all
 
@@ -40,7 +41,7 @@ def failures(folder: Path, *scenarios: str, game: str = GAME) -> dict[str, list[
     (book / "brawl.rules").write_text(game, encoding="utf-8")
     text = GOOD + "".join(f'scenario "S{n}":\n    title fr "S{n} fr"\n' + lines for n, lines in enumerate(scenarios)) + LAST
     (book / "scenarios" / "all.rules").write_text(text, encoding="utf-8")
-    return {outcome.name: [str(text) for _, text in outcome.failures] for outcome in run_all(load(book, scenarios=True))}
+    return {outcome.name: [text for _, text in outcome.failures] for outcome in run_all(load(book, scenarios=True))}
 
 
 def test_a_line_that_cannot_be_read_fails_its_scenario_alone(tmp_path: Path) -> None:
@@ -94,3 +95,26 @@ def test_nothing_is_played_after_the_end(tmp_path: Path) -> None:
 def test_a_step_that_the_end_of_the_match_comes_before_is_told_so(tmp_path: Path) -> None:
     found = failures(tmp_path, "    do score red\n    play turn until rest\n", game=GAME + "    rest:\n        score blue\n")
     assert found["S0"] == ["the match is over before it comes to that step"]
+
+
+def test_what_fails_is_told_in_french(tmp_path: Path) -> None:
+    lacking = 'scenario "Wrong":\n    title fr "Faux"\n    red orders score with blue\n    do score red\n'
+    more = 'scenario "More":\n    title fr "Trop"\n    dice 1\n    red chooses blue\n    refused blue chooses red\n    do score red\n'
+    said = [tell(text, "fr").replace("\u00a0", " ") for texts in failures(tmp_path, lacking, more).values() for text in texts]
+    assert "il reste un dé que rien ne lance : 1" in said
+    assert any(one.startswith("personne n’a demandé cette réponse") for one in said)
+    assert any(one.startswith("rien n’a donné lieu à ce refus") for one in said)
+    assert not any(word in one for one in said for word in ("answer", "refusal", "nothing", "Write"))
+
+
+TITLED = """table of side:
+    name | en     | fr
+    red  | "Red"  | "Rouge"
+    blue | "Blue" | "Bleu"
+"""
+
+
+def test_sides_go_by_their_titles_in_what_fails(tmp_path: Path) -> None:
+    titled = GAME.replace("event score", TITLED + "event score")
+    found = failures(tmp_path, 'scenario "More":\n    title fr "Trop"\n    red chooses blue\n    do score red\n', game=titled)
+    assert any("rien n’a été demandé à Rouge" in tell(text, "fr") for texts in found.values() for text in texts)
