@@ -50,8 +50,9 @@ SORT_OF_LINK = "It is the legend of these links below the board. Give it one in 
 
 
 def questions(bound: Bound, rulebook: Rulebook) -> None:
-    """What somebody chooses is put in words of each language: what is called like a kind or a field has their title."""
-    if len(rulebook.promised) < 2:
+    """What somebody chooses is put in words of each language: what is called like a kind or a field has their title.  Names are English
+    words, which do where nothing but English is promised."""
+    if rulebook.promised == ("en",):
         return
     named = {field.name for field in bound.program.fields if field.title}
     said = " ".join(f'{code} "..."' for code in rulebook.promised)
@@ -61,6 +62,12 @@ def questions(bound: Bound, rulebook: Rulebook) -> None:
             if not decision.title and decision.name not in named and is_own_file(decision.place.file, rulebook):
                 bound.messages.add("T17", decision.place, phrase("the question ‘{0}’ has no words, and its name is shown", decision.name),
                                    phrase("Write asks {0} below it, after a colon.", said))  # fmt: skip
+    titled = named | {str(decl.name) for decl in rulebook.decls if getattr(decl, "title", None) is not None and hasattr(decl, "name")}
+    for decl in rulebook.decls:
+        for param in decl.params if isinstance(decl, t.Action) and is_own(decl, rulebook) else ():
+            if isinstance(param.type, t.Bounded) and str(param.name) not in titled:
+                bound.messages.add("T17", param.place, phrase("the question ‘{0}’ has no words, and its name is shown", param.name),
+                                   "Call it like a field that has a title: it is asked for by that.")  # fmt: skip
 
 
 def predicates(bound: Bound, rulebook: Rulebook) -> None:

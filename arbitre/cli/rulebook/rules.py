@@ -88,6 +88,7 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
         dump([c.data(lang) for c in found])
         return
     say = of(lang).say
+    called = {scenario.name: scenario.called(lang) for scenario in rulebook.scenarios}
     for clause in found:
         data = clause.data(lang)
         mark = " " if clause.proved else "!"
@@ -95,7 +96,7 @@ def clauses(game: str, extensions: tuple[str, ...], lang: str, as_json: bool) ->
         for rule in clause.rules:
             out("      " + say("clauses.rule", rule=rule))
         for scenario in clause.scenarios:
-            out("      " + say("clauses.scenario", scenario=scenario))
+            out("      " + say("clauses.scenario", scenario=called.get(scenario, scenario)))
         if data["reason"]:
             out("      " + say("clauses.reason", reason=data["reason"]))
     count = {status: sum(1 for c in found if c.status == status) for status in ("executed", "waived", "missing")}

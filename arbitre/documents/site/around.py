@@ -18,6 +18,7 @@ from arbitre.documents.site.generate import LANGUAGES
 THEME = Path(__file__).parent / "theme"
 ASSETS = Path(__file__).parent / "assets"
 EXAMPLE = "<!-- arbitre: example -->"  # the next example of the same page in the other language: they are written once
+PLACE = re.compile(r"(?:\[[^\]\n]*\]\([^)\n]*\) )?" + re.escape(EXAMPLE))  # with the link that leads to it where pages are read unbuilt
 PIECE = re.compile(rb'font-weight="bold">[^<\d]')  # the letters of one in a picture; floors have numbers
 WORKERS = "assets/javascripts/workers"
 
@@ -113,7 +114,7 @@ def examples(markdown: str) -> list[str]:
 def with_examples(markdown: str, examples: list[str]) -> str:
     """A page with the examples of its twin where it calls for them."""
     waiting = iter(examples)
-    return re.sub(re.escape(EXAMPLE), lambda _: next(waiting, ""), markdown)
+    return PLACE.sub(lambda _: next(waiting, ""), markdown)
 
 
 # ---------------------------------------------------------------------------------------------------- search

@@ -225,6 +225,9 @@ PHRASES: dict[str, str] = {
     "The chapters follow each other in a cycle: let one of them follow a different one.": (
         "Les chapitres tournent en rond quelque part : faites-en venir un après un autre."
     ),
+    "Call it like a field that has a title: it is asked for by that.": (
+        "Appelez-le comme un champ qui a un titre : c’est sous ce titre qu’on le demande."
+    ),
     "the example ‘{0}’ has no caption": "l’exemple « {0} » n’a pas de légende",
     'Say who does what and why it matters: example "..." en "..." fr "...".': (
         'Dites qui fait quoi et pourquoi cela compte : example "..." en "..." fr "...".'

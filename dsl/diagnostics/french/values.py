@@ -42,8 +42,10 @@ PHRASES: dict[str, str] = {
     "If it is done in the step ‘{0}’, say ‘during {0}’ in it; if it is ordered, say ‘gives orders’ in a step.": (
         "Si elle se fait à l’étape « {0} », dites-y « during {0} » ; si elle s’ordonne, dites « gives orders » dans une étape."
     ),
-    "Leave it out: nothing is told here but what a ‘says’ tells. A row of a table in which nothing happens says ‘end’.": (
-        "Enlevez-le : rien n’est raconté ici que ce que dit un « says ». Une ligne de table où rien n’arrive dit « end »."
+    "Of a whole rule it stands above ‘reveals’ and all that happens; amid that, leave it out. "
+    "A row of a table where nothing happens says ‘end’.": (
+        "Pour toute une règle, il se met au-dessus de « reveals » et de ce qui arrive ; au milieu, enlevez-le. "
+        "Une ligne de table où rien n’arrive dit « end »."
     ),
     "dice that have fallen are compared by their numbers": "les dés tombés se comparent par leurs nombres",
     "Ask what came of it: ‘expect NAME.holder is red’.": "Demandez ce qu’il en est sorti : « expect NAME.holder is red ».",

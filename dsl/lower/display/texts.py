@@ -33,8 +33,8 @@ def bind_says(cx: Context, stmt: t.Says, scope: Scope) -> list[core.Stmt]:
     """``says en ... fr ...``, amid what happens."""
     if stmt.text is None or stmt.result is not None:
         cx.messages.error("P01", stmt.place, "this ‘says’ belongs at the top of a rule",
-                          "Leave it out: nothing is told here but what a ‘says’ tells. "
-                          "A row of a table in which nothing happens says ‘end’."
+                          "Of a whole rule it stands above ‘reveals’ and all that happens; amid that, leave it out. "
+                          "A row of a table where nothing happens says ‘end’."
                           if stmt.result is None else 'Here, write: says en "..." fr "...".')  # fmt: skip
         return []
     return [core.Say(stmt.place, pieces_of(cx, stmt.text, scope))]

@@ -68,6 +68,19 @@ def test_scenarios_go_by_their_titles_in_the_language(game: Path) -> None:
     assert "Il ne se passe rien :" in said("test", str(game), "--lang", "fr") and "Nothing happens:" in said("test", str(game))
 
 
+def test_clauses_name_scenarios_by_their_titles(game: Path) -> None:
+    clause = 'clause TA-a-01:\n    text en "Tools lie about." fr "Des outils traînent."\n'
+    noted = RULES.replace('"Nothing happens":', '"Nothing happens": [TA-a-01]').replace("{tool}", "axe")
+    game.write_text(noted + clause, encoding="utf-8")
+    assert "Il ne se passe rien" in said("clauses", str(game), "--lang", "fr")
+    assert "Nothing happens" in said("clauses", str(game))
+
+
+def test_a_game_without_a_board_has_none_to_offer_a_draw_of(game: Path) -> None:
+    told = said("board", str(game))
+    assert "has no board" in told and "--seed" not in told
+
+
 def test_simulations_name_sides_as_they_sit_and_leave_out_what_is_always_so(game: Path) -> None:
     text = said("simulate", str(game), "--matches", "40")
     assert text.index("zoe wins") < text.index("abe wins") < text.index("kim wins")

@@ -187,3 +187,45 @@ scenario "A duel": [DU-a-01, DU-a-02, DU-a-03]
         encoding="utf-8",
     )
     assert codes(rules) == []
+
+
+@pytest.mark.parametrize(("languages", "title", "wanted"), [
+    ("fr", 'fr "Vie"', ["hope", "amount"]), ("en, fr", 'en "Life" fr "Vie"', ["hope", "amount"]), ("en", 'en "Life"', []),
+])  # fmt: skip
+def test_what_is_asked_by_a_bare_name_is_told_where_more_than_english_is_spoken(
+    tmp_path: Path, languages: str, title: str, wanted: list[str]
+) -> None:
+    rules = tmp_path / "pay.rules"
+    rules.write_text(
+        f"""\
+game pay:
+    languages {languages}
+    title {title}
+    play turn by each player in turn up to 4 times
+    events seen by everyone
+kind player, seats: ann, ben
+    title {title}
+    life: 0 to 9 = 3
+        title {title}
+agenda turn by player:
+    title {title}
+    paying:
+        title {title}
+        player acts in paying
+        player chooses hope from 1 to 3
+        player.life becomes hope
+action pay by player for (amount: 1 to 9):
+    title {title}
+    during paying
+    player.life becomes amount
+action heal by player for (life: 1 to 9):
+    title {title}
+    during paying
+    player.life becomes life
+""",
+        encoding="utf-8",
+    )
+    book = load(str(rules))
+    bound = bind(book)
+    run_checks(bound, book)
+    assert [m.text.split("‘")[1].split("’")[0] for m in bound.messages.items if m.code == "T17"] == wanted

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from markdown.extensions.toc import slugify
 
 from arbitre.cli.main import cli
-from arbitre.documents.site.around import EXAMPLE
+from arbitre.documents.site.around import EXAMPLE, examples, with_examples
 
 ROOT = Path(__file__).resolve().parents[4]
 PAGES = sorted([*(ROOT / "docs" / "en" / "guide").glob("*.md"), *(ROOT / "docs" / "fr" / "guide").glob("*.md")])
@@ -65,6 +65,17 @@ def sections(page: Path) -> list[tuple[str, int]]:
         (given[1] if (given := re.search(r"\{ #([\w-]+) \}", title)) else slugify(title, "-"), body.count(EXAMPLE))
         for title, body in zip(parts[1::2], parts[2::2], strict=True)
     ]
+
+
+def test_whoever_reads_the_french_reference_unbuilt_is_led_to_each_example() -> None:
+    for page in ("language", "secrets"):
+        french = (ROOT / "docs" / "fr" / "design" / f"{page}.md").read_text(encoding="utf-8")
+        english = ROOT / "docs" / "design" / f"{page}.md"
+        known = {anchor for anchor, _ in sections(english)}
+        led = re.findall(rf"^\[Exemple\]\(\.\./\.\./design/{page}\.md#([\w-]+)\) {re.escape(EXAMPLE)}$", french, re.M)
+        assert len(led) == french.count(EXAMPLE) > 0 and set(led) <= known
+        built = with_examples(french, examples(english.read_text(encoding="utf-8")))
+        assert "[Exemple]" not in built and EXAMPLE not in built and built.count("```rules") == len(led)
 
 
 TWINS = [Path("design/language.md"), Path("design/secrets.md"), *sorted(Path("guide") / p.name for p in PAGES if p.parts[-3] == "en")]
