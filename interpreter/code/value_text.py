@@ -15,7 +15,11 @@ _AND = {"en": " and ", "fr": " et ", "de": " und "}
 NOBODY = Text.saying(en="nobody", fr="personne", de="niemand")
 _ELIDED = re.compile(r"\b([dD]|[qQ]u|[jJ]usqu|[lL]orsqu|[pP]uisqu)e $")
 _LED = 4  # letters of what may be contracted with the article of a name: a sign, ‘de’, a blank
-_VOWEL = re.compile(r"[aeiouàâéèêëîïôöœ][^\W\d_]", re.IGNORECASE)
+_ARTICLE = re.compile(r"\b([aA]u|[dD]u|[lL][ea]) $")
+_BEFORE_VOWEL = {"au": "à l'", "du": "de l'", "le": "l'", "la": "l'"}
+# Before an h there is elision where it is mute: of the commonest nouns and names that begin so.
+_MUTE = r"h(?:abi|ect|eur|erb|erm|él[èi]|enr|ist|iv|omm|onn|or[lrt]|ôp|ôt|uî|um[abi])"
+_VOWEL = re.compile(rf"(?!onz|oui\b)(?:[aeiouàâéèêëîïôöœ]|{_MUTE})[^\W\d_]", re.IGNORECASE)
 
 
 def said(value: object, language: str) -> str:
@@ -28,12 +32,17 @@ def said(value: object, language: str) -> str:
 
 
 def followed(text: str, name: str, language: str) -> str:
-    """A text with a name behind it.  French elides ‘de’ and ‘que’ before a vowel, though not before the letter of a square."""
+    """A text with a name behind it.  French elides ‘de’, ‘que’ and articles before a vowel, though not before the letter of a square."""
     if language == "fr" and _VOWEL.match(name):
-        text = _ELIDED.sub(r"\1'", text)
+        text = _ARTICLE.sub(_elided_article, _ELIDED.sub(r"\1'", text))
     if name.startswith(("Le ", "Les ")):
         return text[:-_LED] + contracted(text[-_LED:] + name, language)
     return text + name
+
+
+def _elided_article(found: re.Match[str]) -> str:
+    made = _BEFORE_VOWEL[found[1].lower()]
+    return made.capitalize() if found[1][0].isupper() else made
 
 
 def listed(text: str, names: Sequence[Text], language: str) -> tuple[str, Traits]:
