@@ -262,6 +262,7 @@ PHRASES: dict[str, str] = {
     "{0} is never {1}": "{0} n’est jamais {1}",
     "‘{0} is {1}’ compares a thing with itself": "« {0} is {1} » dit deux fois la même chose",
     "Name the element: ‘any other in ... where other.{0} is {1}’.": ("Nommez l’élément : « any other in ... where other.{0} is {1} »."),
+    "Ask it of its owner, ‘{0} has {1}’, or write ‘{1} in {2}’.": "Demandez-le à qui l’a, « {0} has {1} », ou écrivez « {1} in {2} ».",
     "‘has’ is for a single thing, and this is {0}": "« has » interroge une seule chose, ceci est {0}",
     "{0} is never none": "{0} n’est jamais none",
     "{0} is never in {1}": "{0} n’est jamais dans {1}",

@@ -15,7 +15,7 @@ from arbitre.dsl.lower.values.elements import joined_outside, tell_denied
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, check_flag, fit, turned
 from arbitre.dsl.lower.values.names import NO_NAME, is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
-from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_one_in_set, of_set_in, of_sets, of_winners
+from arbitre.dsl.lower.values.slips import begun_empty, of_asked, of_one_in_set, of_set_in, of_set_that_has, of_sets, of_winners
 from arbitre.dsl.lower.values.unlike import of_joined, of_unlike
 from arbitre.dsl.lower.values.values import condition_on, in_declared_order, refuse_two_homes, relation_on
 from arbitre.dsl.resolve.forms import forms
@@ -45,7 +45,10 @@ def possession(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
     owner, type_ = bind_expression(cx, expr.left, scope)
     if not type_.is_row:
         if type_.kind != "bad":
-            cx.messages.error("T01", expr.left.place, phrase("‘has’ is for a single thing, and this is {0}", describe(symbols, type_)))
+            hint = of_set_that_has(expr, cx.sources) if type_.is_set else ""
+            cx.messages.error(
+                "T01", expr.left.place, phrase("‘has’ is for a single thing, and this is {0}", describe(symbols, type_)), hint
+            )
         return bad(expr.place)
     fields = symbols.fields_of[type_.domain]
     refuse_two_homes(symbols, expr.right, type_, scope, "has")

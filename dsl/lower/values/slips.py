@@ -260,6 +260,14 @@ def of_set_in(expr: t.Binary, within: bool, sources: Mapping[str, str]) -> str:
                   f"any {name} where {it} {is_in} {others}", f"no {name} where {it} {is_not} {others}")  # fmt: skip
 
 
+def of_set_that_has(expr: t.Binary, sources: Mapping[str, str]) -> str:
+    """``player.powers has shield``: the set is what is had."""
+    if not isinstance(expr.left, t.Dot):
+        return ""
+    those, thing = written(expr.left, sources), written(expr.right, sources)
+    return phrase("Ask it of its owner, ‘{0} has {1}’, or write ‘{1} in {2}’.", written(expr.left.owner, sources), thing, those)
+
+
 def of_winners(expr: t.Binary, word: str, known: Collection[str], sources: Mapping[str, str]) -> str:
     """``black has won``: how a scenario expects that."""
     if word not in ("won", "lost") or word in known:

@@ -229,3 +229,24 @@ action heal by player for (life: 1 to 9):
     bound = bind(book)
     run_checks(bound, book)
     assert [m.text.split("‘")[1].split("’")[0] for m in bound.messages.items if m.code == "T17"] == wanted
+
+
+def test_a_set_that_has_something_is_told_how_that_is_asked(tmp_path: Path) -> None:
+    rules = tmp_path / "hold.rules"
+    rules.write_text(
+        """\
+game hold:
+    title en "Hold"
+    play turn up to 4 times
+kind player, seats: ann, ben
+    powers: any power
+kind power: shield, clover
+agenda turn:
+    going:
+        for each player in players:
+            if player.powers has shield: player loses shield
+""",
+        encoding="utf-8",
+    )
+    (fault,) = bind(load(rules)).messages.errors
+    assert fault.hint == "Ask it of its owner, ‘player has shield’, or write ‘shield in player.powers’."
