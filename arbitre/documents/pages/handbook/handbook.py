@@ -278,7 +278,7 @@ class Handbook(Writer):
         out = ['<section class="example" markdown>', "", f"**{self.l('handbook.example')}{self.say('colon')}{title}**", ""]
         caption = self.prose(part.said)
         pictures = self.pictures.of_scenario(one, caption)
-        if caption and (one.shots or not pictures):  # no figure bears it
+        if caption and not any(line.startswith("<figcaption") and caption in line for line in pictures):
             out += [caption, ""]
         out += pictures
         named = Named(one, self.language.code)

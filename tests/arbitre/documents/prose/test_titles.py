@@ -215,6 +215,7 @@ event over:
     if south.score is 3: wardens wins
     everyone wins
 scenario "A sip":
+    given south.score = 2
     play turn
     expect north.score is 1
 chapter sipping_chapter:
