@@ -224,11 +224,11 @@ def alike(record: Record, machine: object) -> Played:
 def test_a_setup_is_carried_out_once_for_all_its_answers(monkeypatch: pytest.MonkeyPatch, camp: tuple[Record, object]) -> None:
     times, work = [0], Match.set_up
 
-    def set_up(match: Match, x: Run) -> int:
+    def set_up(x: Run) -> int:
         times[0] += 1
-        return work(match, x)
+        return work(x)
 
-    monkeypatch.setattr(Match, "set_up", set_up)
+    monkeypatch.setattr(Match, "set_up", staticmethod(set_up))
     record, machine = chosen(camp)
     for rounds in (record["rounds"], one_each(record)):
         times[0] = 0
