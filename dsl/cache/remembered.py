@@ -17,6 +17,7 @@ from pathlib import Path
 from pickle import PickleError
 from typing import TypeVar
 
+from arbitre.dsl.budget import Overspent
 from arbitre.dsl.cache import folder
 from arbitre.dsl.cache.frozen import frozen, thawed
 from arbitre.dsl.cache.looks import still_holds, watching
@@ -44,6 +45,8 @@ def remembered(sort: str, asked: object, make: Callable[[], T], of: str = "") ->
                 found: T = thawed(thing)
                 folder.touch(name)
                 return found
+        except Overspent:
+            raise
         except Exception:  # whatever a damaged or foreign file may bring about
             pass
     began = time.perf_counter()

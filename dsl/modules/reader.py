@@ -9,6 +9,7 @@ from pathlib import Path
 from pickle import PickleError
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.budget import Overspent
 from arbitre.dsl.cache import folder
 from arbitre.dsl.cache.frozen import frozen, thawed
 from arbitre.dsl.cache.remembered import WORTH, name_of, this_program
@@ -39,6 +40,8 @@ class Shelf:
         if held is not None:
             try:
                 file, told, _ = thawed(held)
+            except Overspent:
+                raise
             except Exception:  # whatever a damaged or foreign file may bring about
                 pass
             else:
@@ -88,6 +91,8 @@ class _Before:
         if held is not None:
             try:
                 file, _, digests = thawed(held)
+            except Overspent:
+                raise
             except Exception:  # whatever a damaged or foreign file may bring about
                 return
             self.trees[0] = file.decls
@@ -131,6 +136,8 @@ def _read(place: Path) -> Known:
         return {}
     try:
         program, found = thawed(data)
+    except Overspent:
+        raise
     except Exception:  # whatever a damaged or foreign file may bring about
         return {}
     return dict(found) if program == this_program() else {}

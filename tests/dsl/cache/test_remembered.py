@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from arbitre.dsl import core
+from arbitre.dsl.budget import Overspent
 from arbitre.dsl.cache import folder, looks, remembered
 from arbitre.dsl.cache import frozen as freezing
 from arbitre.dsl.cache.frozen import Foreign, frozen, thawed
@@ -122,6 +123,21 @@ def test_an_edited_file_is_read_again(kept: Path, demo: Path) -> None:
     remembered.remembered("test", "demo", make)
     demo.write_text(GAME.replace("= 3", "= 4"), encoding="utf-8")
     assert b"= 4" in remembered.remembered("test", "demo", make) and make.times == 2
+
+
+@pytest.mark.parametrize("where", [remembered, reading], ids=["what was made", "trees"])
+def test_a_budget_that_is_spent_while_something_is_read_back_ends_the_command(
+    kept: Path, demo: Path, monkeypatch: pytest.MonkeyPatch, where: Any
+) -> None:
+    make = Maker(lambda: plain(load(demo)))
+    remembered.remembered("test", "demo", make)
+
+    def spent(data: bytes) -> Any:
+        raise Overspent("this takes too long", NOWHERE, [], "")
+
+    monkeypatch.setattr(where, "thawed", spent)
+    with pytest.raises(Overspent):
+        remembered.remembered("test", "demo" if where is remembered else "once more", make)
 
 
 @pytest.mark.parametrize("change", ["another file", "a file less", "unreadable"])
