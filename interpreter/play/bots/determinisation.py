@@ -342,7 +342,10 @@ def at_once(copy: Match, known: Knowledge) -> Match | None:
     quick.watch = done.append
     quick.go_on()
     quick.watch = None
-    others = any(known.said.get(request.spot) != request.options[choice].key for choice, request in quick.answers.asked)
+    # There may be fewer options in this world: then an answer, which is the position of one, was not taken.
+    others = len(quick.answers.asked) < sum(map(len, quick.answers.given.values())) or any(
+        known.said.get(request.spot) != request.options[choice].key for choice, request in quick.answers.asked
+    )
     return None if done or others else quick
 
 

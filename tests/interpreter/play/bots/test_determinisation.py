@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
@@ -216,3 +219,56 @@ def test_a_greedy_side_judges_by_what_it_saw(tmp_path: Path) -> None:
         mine = 1 + fallen(match)[0]
         if mine in (1, 2, 6):
             assert match.requests[0].options[waiting(match, 0)].key == ("above" if mine == 6 else "below")
+
+
+# Red plays one of his high cards, then blue any of hers: in another world red has fewer high cards than he has.
+TRICK = """game trick:
+    play turn up to 1 times, then nobody_wins
+kind player, seats: red, blue, green
+kind card: a1, a2, a3, a4, a5, a6, b1, b2, b3, b4, b5, b6
+    seen by holder
+    seen by everyone when played
+    high: flag
+    holder: player or none
+    played: flag
+table of card:
+    name | high
+    a1   | true
+    a2   | true
+    a3   | true
+    a4   | true
+    a5   | true
+    a6   | true
+event setup:
+    for each card in (a1, a2, a3, a4, a5): card.holder becomes red
+    for each card in (b1, b2, b3, b4, b5): card.holder becomes green
+    for each card in (a6, b6): card.holder becomes blue
+agenda turn:
+    playing: play_two
+event play_two:
+    red chooses card from cards where holder is red and high
+    card.played becomes true
+    blue chooses other from cards where holder is blue and not played
+event nobody_wins: nobody wins
+"""
+
+
+def test_worlds_in_which_an_answer_has_another_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that is the fifth of a list is looked for by its name where the list is shorter; it had been given for ever."""
+    path = tmp_path / "trick.rules"
+    path.write_text(TRICK, encoding="utf-8")
+    match = Match(machine_of(program_of(path)), seed=1)
+    match.answer(match.requests[0].id, "a5")
+    answer, times = Match.answer, [0]
+
+    def counted(self: Match, request_id: str, option: str | int, seat: int | None = None) -> None:
+        times[0] += 1
+        assert times[0] < 1000
+        answer(self, request_id, option, seat)
+
+    monkeypatch.setattr(Match, "answer", counted)
+    worlds = [sample_world(match, match.requests[0], Lots(seed)) for seed in range(40)]
+    holder = next(column.index for column in match.program.fields if column.name == "holder")
+    first = match.machine.layout.base[holder]
+    hands = {tuple(world.state.cells[first : first + 12]) for world in worlds if world is not None}
+    assert len(hands) > 5 and all(hand[4] == 0 for hand in hands)  # a5 is red's in all of them
