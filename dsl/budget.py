@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
+from arbitre.dsl.cache.remembered import Interruption
 from arbitre.dsl.diagnostics.errors import ArbitreError, BadOption
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.diagnostics.said import phrase
@@ -37,7 +38,7 @@ TICK = 0.1  # seconds of computing between two looks
 _PART = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*(s|min|mb|gb)", re.IGNORECASE)
 
 
-class Overspent(ArbitreError):
+class Overspent(ArbitreError, Interruption):
     """What was asked takes more than it may: where, and in the midst of which rules."""
 
     def __init__(self, text: str, place: Place, chain: list[str], hint: str) -> None:

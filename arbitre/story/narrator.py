@@ -1,9 +1,8 @@
 """A match told as somebody at the table would tell it: for what happened, one sentence.
 
 ``Narrator(match, lang, viewer).sentences(records)`` gives :class:`Sentence` after sentence, plain data: what is shown of them, and how,
-is for whoever asks (the terminal, a report, a page).  ``records`` are those of ``match.run.log``, or of ``match.abandoned`` (with
-``log=``, the log as it was then); what the viewer may not see is left out.  Terminals ask a
-:class:`arbitre.story.terminal.Teller`, who remembers how far each viewer was told.
+is for whoever asks.  ``records`` are those of ``match.run.log``, or of ``match.abandoned`` (with ``log=``, the log as it was then); what
+the viewer may not see is left out.  Terminals ask a :class:`arbitre.story.terminal.Teller`, who remembers how far each viewer was told.
 
 Sentences come from the rulebook: the ``says`` of events, actions, tests and their results, steps, titles.  A text that begins in small
 letters (or with a point, a colon, a bracket) goes on with the sentence of the rule it stands in.  Throws join the sentence of the rule
@@ -37,8 +36,8 @@ THROWING = ("test", "contest", "table")
 class Sentence:
     """``kind``: turn, step, event, roll, choice, told, order, change.
 
-    ``numbers`` are those by which the viewer knows the records it tells of.  ``depth``: how many told things led to it.  ``plain``: a
-    bare change of state.  ``clauses`` and ``places`` are for the referee: the rules that it tells of.
+    ``numbers``: by which the viewer knows the records it tells of.  ``depth``: how many told things led to it.  ``plain``: a bare change
+    of state.  ``clauses`` and ``places`` are for the referee: the rules that it tells of.
     """
 
     kind: str

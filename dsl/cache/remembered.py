@@ -17,7 +17,6 @@ from pathlib import Path
 from pickle import PickleError
 from typing import TypeVar
 
-from arbitre.dsl.budget import Overspent
 from arbitre.dsl.cache import folder
 from arbitre.dsl.cache.frozen import frozen, thawed
 from arbitre.dsl.cache.looks import still_holds, watching
@@ -27,6 +26,10 @@ WORTH = 0.03  # seconds: what is made in less is not kept
 _ABOVE = Path(__file__).resolve().parent.parent.parent
 _OURS = ("dsl", "graphs", "arbitre/opening")
 _OTHERS = ("lark", "networkx")
+
+
+class Interruption(Exception):
+    """Ends whatever is under way; it is never taken for what a damaged file brings about."""
 
 
 def remembered(sort: str, asked: object, make: Callable[[], T], of: str = "") -> T:
@@ -45,7 +48,7 @@ def remembered(sort: str, asked: object, make: Callable[[], T], of: str = "") ->
                 found: T = thawed(thing)
                 folder.touch(name)
                 return found
-        except Overspent:
+        except Interruption:
             raise
         except Exception:  # whatever a damaged or foreign file may bring about
             pass

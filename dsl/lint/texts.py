@@ -67,7 +67,7 @@ def questions(bound: Bound, rulebook: Rulebook) -> None:
         for param in decl.params if isinstance(decl, t.Action) and is_own(decl, rulebook) else ():
             if isinstance(param.type, t.Bounded) and str(param.name) not in titled:
                 bound.messages.add("T17", param.place, phrase("the question ‘{0}’ has no words, and its name is shown", param.name),
-                                   "Call it like a field that has a title: it is asked for by that.")  # fmt: skip
+                                   "Give it the name of a field that has a title: it is asked for by that title.")  # fmt: skip
 
 
 def predicates(bound: Bound, rulebook: Rulebook) -> None:

@@ -9,10 +9,9 @@ from pathlib import Path
 from pickle import PickleError
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.budget import Overspent
 from arbitre.dsl.cache import folder
 from arbitre.dsl.cache.frozen import frozen, thawed
-from arbitre.dsl.cache.remembered import WORTH, name_of, this_program
+from arbitre.dsl.cache.remembered import WORTH, Interruption, name_of, this_program
 from arbitre.dsl.diagnostics.message import Message, Messages
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.source.chunks import Chunk, read
@@ -40,7 +39,7 @@ class Shelf:
         if held is not None:
             try:
                 file, told, _ = thawed(held)
-            except Overspent:
+            except Interruption:
                 raise
             except Exception:  # whatever a damaged or foreign file may bring about
                 pass
@@ -91,7 +90,7 @@ class _Before:
         if held is not None:
             try:
                 file, _, digests = thawed(held)
-            except Overspent:
+            except Interruption:
                 raise
             except Exception:  # whatever a damaged or foreign file may bring about
                 return
@@ -136,7 +135,7 @@ def _read(place: Path) -> Known:
         return {}
     try:
         program, found = thawed(data)
-    except Overspent:
+    except Interruption:
         raise
     except Exception:  # whatever a damaged or foreign file may bring about
         return {}

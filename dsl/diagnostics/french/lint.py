@@ -216,26 +216,8 @@ PHRASES: dict[str, str] = {
         'Dites-le en tête : says en "..." fr "..." ; ou « says nothing », si ce qui se passe autour le raconte déjà.'
     ),
     "there is no scenario ‘{0}’": "il n’y a pas de scénario « {0} »",
-    "there are two chapters ‘{0}’": "il y a deux chapitres « {0} »",
-    "Give this one another name; to add to the other, write ‘chapter NAME, in {0}:’.": (
-        "Donnez-lui un autre nom ; pour compléter l’autre, écrivez « chapter NOM, in {0}: »."
-    ),
-    "there is no chapter ‘{0}’": "il n’y a pas de chapitre « {0} »",
-    "the chapter ‘{0}’ comes after itself": "le chapitre « {0} » vient après lui-même",
-    "The chapters follow each other in a cycle: let one of them follow a different one.": (
-        "Les chapitres tournent en rond quelque part : faites-en venir un après un autre."
-    ),
-    "Call it like a field that has a title: it is asked for by that.": (
-        "Appelez-le comme un champ qui a un titre : c’est sous ce titre qu’on le demande."
-    ),
-    "the example ‘{0}’ has no caption": "l’exemple « {0} » n’a pas de légende",
-    'Say who does what and why it matters: example "..." en "..." fr "...".': (
-        'Dites qui fait quoi et pourquoi cela compte : example "..." en "..." fr "...".'
-    ),
-    "the chapter ‘{0}’ has no title": "le chapitre « {0} » n’a pas de titre",
-    "‘rules’ names no clause": "« rules » ne nomme aucune clause",
-    "Put the numbers of the clauses in its margin: rules [XX-area-01..04].": (
-        "Mettez les numéros des clauses dans sa marge : rules [XX-area-01..04]."
+    "Give it the name of a field that has a title: it is asked for by that title.": (
+        "Donnez-lui le nom d’un champ qui a un titre : c’est par ce titre qu’on le demande."
     ),
     "there is no kind or member ‘{0}’": "il n’y a ni sorte ni membre « {0} »",
     "there is no test, contest or table ‘{0}’": "il n’y a ni test, ni duel, ni table « {0} »",

@@ -1,4 +1,4 @@
-"""What binding says of the lines of scenarios."""
+"""What binding says of the lines of scenarios and of chapters."""
 
 from __future__ import annotations
 
@@ -35,4 +35,22 @@ PHRASES: dict[str, str] = {
     "‘{0}’ takes no ‘{1}’": "« {0} » ne prend pas de « {1} »",
     "there is nothing above this line that could stop": "rien, avant cette ligne, ne pourrait s’arrêter",
     "It goes right after the ‘play’ or ‘do’ that stops.": "Elle vient juste derrière le « play » ou le « do » qui s’arrête.",
+    "there are two chapters ‘{0}’": "il y a deux chapitres « {0} »",
+    "Give this one another name; to add to the other, write ‘chapter NAME, in {0}:’.": (
+        "Donnez-lui un autre nom ; pour compléter l’autre, écrivez « chapter NOM, in {0}: »."
+    ),
+    "there is no chapter ‘{0}’": "il n’y a pas de chapitre « {0} »",
+    "the chapter ‘{0}’ comes after itself": "le chapitre « {0} » vient après lui-même",
+    "The chapters follow each other in a cycle: let one of them follow a different one.": (
+        "Les chapitres tournent en rond quelque part : faites-en venir un après un autre."
+    ),
+    "the example ‘{0}’ has no caption": "l’exemple « {0} » n’a pas de légende",
+    'Say who does what and why it matters: example "..." en "..." fr "...".': (
+        'Dites qui fait quoi et pourquoi cela compte : example "..." en "..." fr "...".'
+    ),
+    "the chapter ‘{0}’ has no title": "le chapitre « {0} » n’a pas de titre",
+    "‘rules’ names no clause": "« rules » ne nomme aucune clause",
+    "Put the numbers of the clauses in its margin: rules [XX-area-01..04].": (
+        "Mettez les numéros des clauses dans sa marge : rules [XX-area-01..04]."
+    ),
 }
