@@ -93,11 +93,11 @@ def test_what_is_left_open_is_asked_back_and_nothing_is_lost() -> None:
     assert "Human Blitzer 7, Blitz – whom?" in text and "What does Human Blitzer 7 (9, 9) do?" in text
 
 
-def test_a_line_stops_where_it_does_not_fit() -> None:
+def test_a_line_that_does_not_fit_is_refused_whole() -> None:
     text = football("blitz 9 19 99,99")
-    assert "Stopped at ‘99,99’" in text and "What does Human Blitzer 9" in text
+    assert "Nothing was done: ‘99,99’ would be left over" in text and "sets out on a blitz" not in text
     assert "Did you mean ‘Blitz’?" in football("blitx 9 19")
-    assert "Vouliez-vous dire « Blitzer »" in football("blitzre 9 19", lang="fr")
+    assert "Vouliez-vous dire « Blitzer »" in football("blizter 9 19", lang="fr")
     assert "part en blitz" in football("blitzez 9 19", lang="fr")
 
 
