@@ -81,9 +81,10 @@ def arbitre(*args: object, typed: str = "", seconds: float = 90, full: bool = Fa
             resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40))
 
     command = [sys.executable, "-m", "arbitre", *map(str, args), "--lang", "en"]
+    env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"} if full else None  # Python itself leaves files that are cut off
     try:
         done = subprocess.run(
-            command, input=typed.encode(), capture_output=True, timeout=seconds, cwd=ROOT, preexec_fn=limited, check=False
+            command, input=typed.encode(), capture_output=True, timeout=seconds, cwd=ROOT, preexec_fn=limited, check=False, env=env
         )
     except subprocess.TimeoutExpired:
         return f"{args}: more than {seconds} s"
