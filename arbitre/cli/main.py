@@ -46,7 +46,7 @@ COMMANDS = (
 )
 
 
-PATIENT = 500_000  # objects that are made and stay before garbage is looked for among them
+PATIENT = 100_000  # objects that are allocated, and stay, before the collector looks at them; servers hold no more garbage than that
 
 
 def main() -> None:

@@ -90,11 +90,9 @@ def alone_enough(match: Match, request: Request, words: Sequence[str]) -> Readin
 def leads_on(match: Match, request: Request, answers: Sequence[Answer], rest: Sequence[str]) -> bool:
     """May what is left of a line answer what the same seat is asked after some answers?  Nobody else is to answer in between."""
     for number in range(WORLDS):
-        world = sample_world(match, request, Lots(f"{request.id} rest {number}"))
+        world = rehearsed(match, request, f"rest {number}")
         if world is None:
             return True
-        world.answers.rehearse()
-        world.check_always = False
         try:
             asked = asked_after(world, request.seat, answers)
         except (RulebookError, AnswerError):
@@ -107,11 +105,9 @@ def leads_on(match: Match, request: Request, answers: Sequence[Answer], rest: Se
 
 def carries_out(match: Match, request: Request, answers: Sequence[Answer]) -> bool:
     """Does something come of these answers at once: are they more than the beginning of an action whose next part is asked for?"""
-    world = sample_world(match, request, Lots(f"{request.id} end"))
+    world = rehearsed(match, request, "end")
     if world is None:
         return False
-    world.answers.rehearse()
-    world.check_always = False
     try:
         asked = asked_after(world, request.seat, answers)
         while asked is not None and asked.about and len(asked.options) == 1:  # nobody is asked what can be but one thing
@@ -120,6 +116,15 @@ def carries_out(match: Match, request: Request, answers: Sequence[Answer]) -> bo
     except (RulebookError, AnswerError):
         return True
     return asked is None or not asked.about
+
+
+def rehearsed(match: Match, request: Request, lot: str) -> Match | None:
+    """A copy to try answers on, in which everything is asked; None if none can be made.  ``lot``: tells apart the lots it is drawn by."""
+    world = sample_world(match, request, Lots(f"{request.id} {lot}"))
+    if world is not None:
+        world.answers.rehearse()
+        world.check_always = False
+    return world
 
 
 def asked_after(world: Match, seat: int, answers: Sequence[Answer]) -> Request | None:

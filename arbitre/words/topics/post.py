@@ -142,7 +142,7 @@ ENGLISH: dict[str, str] = {
     "post.nothing_sealed": "‘{side}’ has handed in nothing that could be withdrawn",
     "post.receipt": "Receipt: {receipt}",
     "post.too_long": "a mail of more than {most} characters is not read: remove the quoted text",
-    "post.resolved_part": "Turn {turn} continues: now {asked} are awaited.",
+    "post.resolved_part": "Turn {turn} continues, waiting for {asked}.",
     "post.answers_wanted": "more answers",
     "post.resolved_over": "Turn {turn} is resolved, and the match is over.",
     "post.mark_late": "{side} delivered after the deadline.",

@@ -130,7 +130,7 @@ def test_on_a_screen_that_is_somebodys_own(tmp_path: Path) -> None:
         match = Match(ready(str(file), {}, ())[2], 1)
         table = MatchTable(match, {0: "human", 1: "greedy", 2: "human"}, "en")
         told.append([table.view(viewer) for viewer in ("cid", "spectator")])
-        assert [one["title"] for one in told[-1][0]["waiting"]] == ["somebody, whose name is secret"]
+        assert [one["title"] for one in told[-1][0]["waiting"]] == ["somebody whose name is secret"]
         for viewer in (seer, "referee"):
             assert [one["seat"] for one in table.view(viewer)["waiting"]] == [seer]
     assert told[0] == told[1]

@@ -211,8 +211,7 @@ def test_a_forced_turn_is_one_way(setting: str, counts: list[int], tmp_path: Pat
 
 def test_what_takes_too_long_is_counted_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiled code goes on counting below the turn at which it was stopped once."""
-    if find_spec("wasmtime") is None:
-        pytest.skip("there is no compiled executor")
+    pytest.importorskip("wasmtime")
     lines, tried = Position.lines, list[tuple[int, bool]]()
 
     def hasty(self: Position, turns: int, patience: float | None = None) -> int | None:

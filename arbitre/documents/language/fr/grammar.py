@@ -42,7 +42,7 @@ FEMININE = re.compile(
     r"(?:tion|sion|xion|té|ée|ie|ure|ette|elle|ence|ance|esse|ade|ise|ille|euse|trice|ère|ine|ude|ose|ble|rce|nte|che|gle|(?:haut|larg|profond|longu|val|coul|fav|rigu|vigu|lu|od|p|lent|grand)eur|raison|saison|façon)$"
 )
 MASCULINE = re.compile(r"(?:âge|age|isme|ment|oir|eau|eur|ent|ème|ège|ier|al|on|et|ot|il|ble|arbitre|ouble|nombre|centre|signe|rôle)$")
-# Nouns in -é are masculine, but for qualities in -té (``la santé``); these in -té are none: who is called after what was done, and others.
+# Nouns in -té are feminine (``la santé``), but for past participles used as nouns (``l'invité``) and these few.
 UNLIKE_SANTE = re.compile(r"(?:invité|député|révolté|dérouté|arrêté|endetté|exploité|entêté|acquitté|alité|excité|irrité|agité|débité|raté|"
                      r"traité|comité|comté|côté|été|pâté|velouté|doigté|jeté|décolleté|aparté|karaté|thé)")  # fmt: skip
 # Adjectives that stand before their noun, and tell its gender.
