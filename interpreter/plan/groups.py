@@ -55,8 +55,8 @@ class Evaluator(Joins, Grouping, Numbers):
                 return self.members(found.e, At(found.env, at.live, at.path, at.depth + 1))
             case core.Rows() if not self.program.domains[e.domain].dynamic:
                 return self.rows(e.domain)
-            case core.Read() if self.program.fields[e.field].values is not None:
-                return self.in_column(e, self.program.fields[e.field].values or [], at)
+            case core.Read() if (column := self.program.fields[e.field]).is_set and column.values is not None:
+                return self.in_column(e, column.values, at)
             case core.SetOf():
                 return [one for item in e.items for one in self.ones(item, at)]
             case core.SetOp():

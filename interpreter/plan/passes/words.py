@@ -28,7 +28,7 @@ from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case,
 MOST_WAYS = 8  # combinations of what must be known
 MOST_SPENT, FEW_PARTS = 80_000, 4_000  # parts looked at for one program; for one search that must not cost much
 MOST_OF_TABLE, AT_ONCE = 100, 20  # what it may cost to find rows of a kind that is no board; what a search within another costs at best
-HALF = 0.5
+HALF = 0.5  # the share of rows for which a condition holds of which nothing is known
 COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
 
 
@@ -151,7 +151,7 @@ class _Words:
         few = 1 if isinstance(e.source, core.Rows) else 2  # of a set that is given little may be looked at
         asked = self.cost(as_written or e) - (self.cost(e.source) if e.source in inputs else 0)  # which is found either way
         if is_table(domain):
-            most = min(most, max(MOST_OF_TABLE, self.many(e.source) * self.searches(e.where) * AT_ONCE // 2))
+            most = min(most, max(MOST_OF_TABLE, self.many(e.source) * self.searches_in(e.where) * AT_ONCE // 2))
         searched = sum(self.cost_for_one(one) - self.cost_of_input(one) for one in inputs) // 2  # as rows are known there
         if not inputs or few * cost > min(most, asked - searched):  # what never changes is kept for good anyway
             return None
@@ -299,13 +299,13 @@ class _Words:
                 return sum(mask.bit_count() for mask in column.values) / (len(column.values) * self.r.program.domains[column.target].size)
         return HALF
 
-    def searches(self, e: core.Expr | None, depth: int = 0) -> int:
+    def searches_in(self, e: core.Expr | None, depth: int = 0) -> int:
         """How many searches a condition makes, those of the values that it asks for too."""
         if e is None or depth > DEEP:
             return 0
-        found = isinstance(e, core.Query) + sum(self.searches(child, depth) for child in children(e))
+        found = isinstance(e, core.Query) + sum(self.searches_in(child, depth) for child in children(e))
         if isinstance(e, core.Apply) and not isinstance(e, core.Partial):
-            found += self.searches(self.r.program.functions[e.function].body, depth + 1)
+            found += self.searches_in(self.r.program.functions[e.function].body, depth + 1)
         return found
 
     def many(self, e: core.Expr) -> int:
