@@ -42,11 +42,14 @@ def shared(r: Rewriter, e: core.Expr) -> core.Expr:
 class Given:
     """Vectorizes the searches of one program.
 
-    ``cost_of_input``: what it costs, in steps, to evaluate an input.  ``spent``: how many parts of expressions were looked at.
+    ``cost_of_input``: what it costs, in steps, to evaluate an input.  ``inner``: vectorizes the searches among the inputs of an expression.
+    ``spent``: how many parts of expressions were looked at.
     """
 
-    def __init__(self, r: Rewriter, cost_of_input: Callable[[core.Expr], int]) -> None:
-        self.r, self.cost_of_input = r, cost_of_input
+    def __init__(
+        self, r: Rewriter, cost_of_input: Callable[[core.Expr], int], inner: Callable[[core.Expr, Slots], core.Expr]
+    ) -> None:
+        self.r, self.cost_of_input, self.inner = r, cost_of_input, inner
         self.spent = 0
         self.alone: list[core.Expr] = []  # guards: without them a search for one row could find several, or evaluation be an error
 
@@ -76,9 +79,13 @@ class Given:
         try:
             return self.way(e, row, kind, slots, assumed)
         except Wanted as what:
-            atoms = {atom: values for atom, values in deciding(self.r.program, what.e, slots).items() if atom not in assumed}
-        many = prod(len(values) for values in atoms.values())
-        if not atoms or row in atoms or many > room:
+            wanted = what.e
+        for e_ in (wanted, self.r.written_out(wanted)):  # ``heading_of(man)`` hangs on his side alone
+            atoms = {atom: values for atom, values in deciding(self.r.program, e_, slots).items() if atom not in assumed}
+            many = prod(len(values) for values in atoms.values())
+            if atoms and row not in atoms and many <= room:
+                break
+        else:
             raise TooMuch
         return case_by_case(
             e if e.sink == "any" else Evaluator.as_set(e),
@@ -133,7 +140,7 @@ class Given:
         if own & free_slots(some):
             raise TooMuch
         told = [(core.Local(e.place, slot), slots[slot]) for slot in sorted(free_slots(some))]
-        rows = self.r.function("word", list(told), shared(self.r, some), kind, True)
+        rows = self.r.function("word", list(told), shared(self.r, self.inner(some, slots)), kind, True)
         return core.In(e.place, row, rows), list(some.inputs), len(some.steps) + sum(map(self.cost_of_input, some.inputs))
 
     def found(self, e: core.Query, row: core.Expr, kind: int, slots: Slots) -> tuple[list[core.Expr], core.Expr, int]:
@@ -148,7 +155,7 @@ class Given:
         if tests is None or not inputs or any(e.slot in free_slots(one) for one in inputs):
             raise TooMuch
         there = [] if is_there(row, set(), self.r.program) else [core.Compare(e.place, "!=", row, core.Const(e.place, NONE))]
-        found = shared(self.r, found)
+        found = shared(self.r, self.inner(found, slots))
         whole = found if e.sink in ("set", "any") else replace(e, source=found, where=None)
         return [*tests, *there, *(shared(self.r, one) for one in self.alone)], whole, cost
 

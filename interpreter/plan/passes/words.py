@@ -47,7 +47,7 @@ class _Words:
     def __init__(self, r: Rewriter, given: bool, complete: bool) -> None:
         self.r, self.left, self.parts = r, MOST_SPENT, MOST_PARTS
         self.complete = Complete(r, self.apart, self.any_of_one, self.asked) if complete else None
-        self.given = Given(r, self.cost_for_one) if given else None
+        self.given = Given(r, self.cost_for_one, self.inner) if given else None
         self.costs: dict[int, int] = {}
         self.rays: dict[int, int] = {}  # by board, see longest
         self.alone: list[core.Expr] = []  # what must hold for searches for one row to find no more than that
@@ -85,6 +85,20 @@ class _Words:
             where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
             return with_query(e, self.again(e.source, slots), where, value)
         return mapped(e, lambda part: self.again(part, slots))
+
+    def inner(self, e: core.Expr, slots: Slots) -> core.Expr:
+        """What was vectorized, with the searches within searches among its inputs vectorized as well."""
+
+        def again(part: core.Expr) -> core.Expr:
+            nested = isinstance(part, core.Query) and part.sink == "set" and part.where is not None and searches(part.where)
+            return self.again(part, slots) if nested else inner(part)
+
+        def inner(part: core.Expr) -> core.Expr:
+            if isinstance(part, Straight):
+                return replace(part, inputs=tuple(again(one) for one in part.inputs))
+            return mapped(part, inner)
+
+        return inner(e)
 
     def put_together(self, e: core.SetOp, slots: Slots) -> core.Expr | None:
         """A set made of others, of which some are searched for, as one search."""
@@ -138,12 +152,14 @@ class _Words:
             guards, found = known
             return where_sure(list(guards), found, as_written or e)
         domain = self.r.program.domains[kind]
-        if board is None and ((e.where is None and e.sink not in FOLDS) or not (is_few_words(domain) or is_table(domain))):
+        if board is None and not (is_few_words(domain) or is_table(domain)):
             return None
         if e.sink == "any" and any(one.domain != NONE and self.r.program.domains[one.domain].dynamic for one in slots.values()):
             looked_up = self.any_of_one(e, slots, 1)  # which is asked of many who come and go
             if looked_up is not None:
                 return looked_up
+        if board is None and e.where is None and e.sink not in FOLDS:
+            return None
         at_once = self.at_once(e, kind, slots, board)
         if at_once is None:
             return self.of_one(e, kind, slots, as_written or e) if board is None and e.where is not None else None
@@ -160,7 +176,7 @@ class _Words:
         tests = self.r.all_guards([*inputs, *self.alone], set(), e.slot)
         if tests is None:
             return None
-        found, alone = shared(self.r, found), [shared(self.r, test) for test in self.alone]
+        found, alone = shared(self.r, self.inner(found, slots)), [shared(self.r, test) for test in self.alone]
         whole = whole or e.sink == "set"
         return where_sure([*tests, *alone], found if whole else replace(e, source=found, where=None), as_written or e)
 
