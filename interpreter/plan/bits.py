@@ -13,6 +13,7 @@ from arbitre.dsl.diagnostics.position import Place
 
 DIRECTION = "direction"
 WORD, LEAST = 64, 6  # bits; rows of a board below which going through them costs no more
+FEW = 8  # rows for each of which code may be written
 WIDEST = 256  # rows of a board above which there would be too many words to a set
 Step = tuple[str, int, int, int]  # what is done, and with what: numbers, or steps before this one
 
@@ -39,6 +40,11 @@ def words_of(rows: int) -> int:
 def is_table(domain: core.Domain) -> bool:
     """Is it a kind of named rows, no cells, of which sets are words?  Directions are none: few of them are asked, one after the other."""
     return domain.board is None and not domain.dynamic and domain.name != DIRECTION and LEAST <= domain.size <= WORD
+
+
+def is_of_pieces(domain: core.Domain) -> bool:
+    """Is it a kind of rows that may stand elsewhere as a match goes on, and of which there are too many to write code for each?"""
+    return domain.dynamic or (domain.board is None and domain.name != DIRECTION and domain.size > FEW)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,15 +55,15 @@ class Conditions:
     """One condition, for the rows of one kind."""
 
     def __init__(
-        self, r: Rewriter, kind: int, assumed: dict[core.Expr, int], row: core.Expr | None = None, size: int | None = None
+        self, r: Rewriter, kind: int, assumed: dict[core.Expr, int], known: dict[core.Read, Vec] | None = None, size: int | None = None
     ) -> None:
         self.r, self.program = r, r.program
         self.assumed = assumed  # of slots and cells, what they hold
         self.columns_assumed = frozenset(one.field for one in assumed if isinstance(one, core.Read) and isinstance(one.row, core.Const))
-        self.row = row  # a column of a row that is given, which is known to name each row in turn
+        self.given = known or {}  # columns of a row that is given, and what they hold where it stands on each row in turn
         self.told_of = frozenset(one for one in assumed if isinstance(one, core.Read) and isinstance(one.row, core.Local))
         self.size = r.program.domains[kind].size if size is None else size
-        self.kind = kind if size is None else NONE  # whose rows it is about; none where it is about combinations of numbers
+        self.kind = kind  # whose rows it is about; none where it is about combinations of numbers
         self.b = Bits(self.size)
         self.columns = Columns(r, self.b)
         self.spent, self.most = 0, MOST_PARTS
@@ -71,7 +71,7 @@ class Conditions:
         self.free: dict[int, frozenset[int]] = {}
         self.moves: dict[int, bool] = {}
         self.opened: dict[int, bool] = {}  # does it look at what is assumed?
-        self.written: dict[tuple[int, tuple[object, ...]], core.Expr | None] = {}
+        self.written: dict[tuple[int, tuple[object, ...]], tuple[core.Expr, bool] | None] = {}
         self.alone: list[core.Expr] = []  # what must hold for those that are found to be the only ones
         self.held: list[core.Expr] = []  # expressions whose identity is used
 
@@ -107,6 +107,16 @@ class Conditions:
 
     def uniform(self, e: core.Expr, at: At) -> core.Expr | None:
         """An expression in the slots outside, where it is about none of the rows and can change."""
+        made = self.outside(e, at)
+        return None if made is None or made[1] else made[0]
+
+    def always(self, e: core.Expr, at: At) -> int | None:
+        """What an expression comes to for all rows in every match."""
+        made = self.outside(e, at)
+        return fold(made[0], self.program.fields, self.program.functions) if made is not None and made[1] else None
+
+    def outside(self, e: core.Expr, at: At) -> tuple[core.Expr, bool] | None:
+        """An expression in the slots outside, where it is about none of the rows, and whether it is the same in every match."""
         if id(e) not in self.free:
             self.held.append(e)
             self.free[id(e)] = frozenset(free_slots(e))
@@ -135,10 +145,7 @@ class Conditions:
         key = (id(e), tuple(sorted(given.items(), key=lambda one: one[0])))
         if key not in self.written:
             made = self.as_assumed(put_in(self.r.fresh(e), given))
-            if made is None:
-                self.written[key] = None
-                return None
-            self.written[key] = None if self.is_known(made) else made  # what its parts come to is known as well then
+            self.written[key] = None if made is None else (made, self.is_known(made))  # what its parts come to is known as well then
         return self.written[key]
 
     def is_known(self, e: core.Expr) -> bool:
@@ -150,14 +157,15 @@ class Conditions:
 
     def as_assumed(self, e: core.Expr) -> core.Expr | None:
         """An expression with what is assumed of given rows put in; None where it is about the row that such a row names."""
-        if self.row is None and not self.told_of:
+        if not self.given and not self.told_of:
             return e
-        named = {one for one in (self.row, *self.told_of) if isinstance(one, core.Read)}
+        named = {*self.given, *self.told_of}
         slots, columns = {one.row for one in named}, {one.field for one in named}
+        fixed = any(self.program.fields[column].values is not None for column in columns)  # whether they are read is not kept
         for part in nodes(e):
-            if part == self.row:
+            if part in self.given:
                 return None
-            if isinstance(part, core.Apply) and slots & set(part.args) and columns & self.r.facts.effects.of(part).reads:
+            if isinstance(part, core.Apply) and slots & set(part.args) and (fixed or columns & self.r.facts.effects.of(part).reads):
                 return None  # it is asked of what the value looks at
 
         def put(part: core.Expr) -> core.Expr:

@@ -16,10 +16,10 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.interpreter.analysis.errors import is_there, may_fail
-from arbitre.interpreter.plan.bits import WIDEST
+from arbitre.interpreter.plan.bits import WIDEST, is_of_pieces
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
 from arbitre.interpreter.plan.rewrite import all_of, conjuncts_of, equality_of
-from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Coded, Count, JoinedRow, TooMuch, Uni, Value, Vec
+from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Coded, Count, JoinedRow, Sum, TooMuch, Uni, Value, Vec, Wanted
 
 MOST_ROWS = 128  # of a dynamic kind, scanned each time
 MOST_JOINS = 3  # columns of a key
@@ -72,6 +72,10 @@ class Joins(Conditions):
         if asked is not None:
             tests.append(asked)
             return
+        if (always := self.always(e, at)) is not None:
+            if not always:
+                tests.append(core.Const(e.place, 0))
+            return
         match e:
             case core.And():
                 for item in e.items:
@@ -91,6 +95,9 @@ class Joins(Conditions):
                     if len(cases) == 1 and cases[0][0] == self.b.every and isinstance(cases[0][1], Uni):
                         tests.append(core.Compare(e.place, "==", key, cases[0][1].e))
                         return
+                    for _, value in cases:
+                        if isinstance(value, Sum):
+                            raise Wanted(value.e)
                     if all(isinstance(value, Vec) for _, value in cases) and len(joined) < MOST_JOINS:
                         joined[key] = cases
                         return
@@ -138,7 +145,7 @@ class Joins(Conditions):
 
     def cell_of(self, kind: core.Domain, slot: int, tests: list[core.Expr]) -> core.Read | None:
         """The column that says on which row each piece stands, if there is one and each stands on one."""
-        for column in self.program.fields:
+        for column in self.program.fields if self.kind != NONE else ():
             if column.domain == kind.index and column.values is None and not column.is_set and column.target == self.kind:
                 place = tests[0].place if tests else NOWHERE
                 cell = core.Read(place, column.index, core.Local(place, slot))
@@ -169,11 +176,18 @@ class Joins(Conditions):
                 case _:
                     return None
         kind = self.program.domains[source.domain]
-        if not kind.dynamic:
+        if not kind.dynamic and not self.moves_about(kind, e):
             return None
         if kind.size > MOST_ROWS:
             raise TooMuch
         return kind, [(where, bound, there) for where, bound, there in reversed(asked) if where is not None]
+
+    def moves_about(self, kind: core.Domain, e: core.Query) -> bool:
+        """Are rows that are always there like pieces: are there many, and does the query ask for a number of theirs that changes?"""
+        if not is_of_pieces(kind):
+            return False
+        columns = [self.program.fields[column] for column in self.r.facts.effects.of(e).reads]
+        return any(column.domain == kind.index and not column.is_set and column.high - column.low > 1 for column in columns)
 
     def is_key(self, e: core.Read, slot: int) -> bool:
         """Is it a column of the row in a slot that changes, or a fixed one of a row that such a column always names?"""
@@ -259,18 +273,30 @@ class Joins(Conditions):
             return None if join is None else self.semijoin(join, None, at)
         except TooMuch:
             found = self.on_cells(e, at)
-            if found is None:
-                raise
-            return self.columns.any_of(found[0])
+            if found is not None:
+                return self.columns.any_of(found[0])
+            if self.is_over_static(e):
+                return None
+            raise
+
+    def is_over_static(self, e: core.Query) -> bool:
+        """Is a query over rows that are always there, so that each can be asked by itself?"""
+        kind = self.r.kind_of(e.source)
+        return kind != NONE and not self.program.domains[kind].dynamic
 
     # ------------------------------------------------------------------------------------ what is asked of them
 
     def joined_row(self, e: core.Query, at: At) -> Cases | None:
         """The one row that a query finds, if it is of a dynamic kind."""
-        join = self.join_of(e, at)
-        if join is None:
-            return None
-        held, test = self.semijoin(join, None, at), self.is_unique(join)
+        try:
+            join = self.join_of(e, at)
+            if join is None:
+                return None
+            held, test = self.semijoin(join, None, at), self.is_unique(join)
+        except TooMuch:
+            if self.is_over_static(e):
+                return None
+            raise
         if test not in self.alone:
             self.alone.append(test)
         return [(held, JoinedRow(join, core.Local(e.place, join.slot))), (self.b.negate(held), self.all_of(NONE))]

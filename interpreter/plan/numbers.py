@@ -155,8 +155,8 @@ class Numbers(Conditions):
             raise TooMuch
         if isinstance(row, Uni):
             asked = core.Read(e.place, e.field, row.e)
-            if asked == self.row:
-                return Vec(tuple(range(self.size)))
+            if asked in self.given:
+                return self.given[asked]
             return self.all_of(self.assumed[asked]) if asked in self.told_of else Uni(asked)
         if isinstance(row, (JoinedRow, Behind)):
             return self.beyond(e, row)

@@ -17,7 +17,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import children
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.plan.bits import WIDEST, Bits
+from arbitre.interpreter.plan.bits import WIDEST, Bits, is_of_pieces
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, where_sure
 
 MOST_DELTAS = 20  # distances between a row and the one it is asked about
@@ -68,10 +68,12 @@ def deciding(program: core.Program, e: core.Expr, slots: Slots) -> dict[core.Exp
         if isinstance(part, core.Local) and part.slot in slots:
             values = slots[part.slot]
             out[part] = list(range(values.many(program))) if values.domain != NONE else list(range(values.low, values.high + 1))
-        elif isinstance(part, core.Read) and (isinstance(part.row, core.Const) or is_of_moving(program, part, slots)):
+        elif isinstance(part, core.Read) and (isinstance(part.row, core.Const) or is_of_piece(program, part, slots)):
             column = program.fields[part.field]
             if column.values is None:
                 out[part] = list(range(min(column.low, column.default), max(column.high, column.default) + 1))
+            elif isinstance(part.row, core.Local):
+                out[part] = sorted(set(column.values))
         elif isinstance(part, core.Local):
             raise TooMuch
         else:
@@ -106,10 +108,10 @@ def case_by_case(
     return whole, [*asked, *atoms], most
 
 
-def is_of_moving(program: core.Program, e: core.Read, slots: Slots) -> bool:
-    """Is it a column that changes of a row that is given, and that comes and goes?"""
+def is_of_piece(program: core.Program, e: core.Read, slots: Slots) -> bool:
+    """Is it a column of a piece that is given?"""
     column, kind = program.fields[e.field], slots[e.row.slot].domain if isinstance(e.row, core.Local) and e.row.slot in slots else NONE
-    return kind != NONE and program.domains[kind].dynamic and column.values is None and not column.is_set
+    return kind != NONE and is_of_pieces(program.domains[kind]) and not column.is_set
 
 
 @dataclass(frozen=True, slots=True)

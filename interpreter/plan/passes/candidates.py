@@ -16,7 +16,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import free_slots, speaks_of
 from arbitre.interpreter.analysis.slots import ranks_of, tests_by_rank
-from arbitre.interpreter.plan.bits import is_one_word
+from arbitre.interpreter.plan.bits import is_of_pieces, is_one_word
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of
 
 MOST = 400  # steps that the mask of completable rows may cost; enumerating is cheaper than more, since it ends at the first legal move
@@ -137,7 +137,7 @@ class Complete:
             return None if rows is None else core.In(rest.place, here, rows)
         if rest.where is None and isinstance(rest.source, core.Apply):
             return self.asked(rest, slots)
-        return self.given(rest, slots) if self.r.program.domains[param.domain].dynamic else None
+        return self.given(rest, slots) if is_of_pieces(self.r.program.domains[param.domain]) else None
 
     def is_of_cells(self, kind: int) -> bool:
         """Is it a kind of cells of a board of at most 64, so that a set of them is one word?"""

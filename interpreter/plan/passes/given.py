@@ -19,6 +19,7 @@ from arbitre.interpreter.analysis.errors import is_there
 from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
+from arbitre.interpreter.plan.passes.positions import Position, positions
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
@@ -53,23 +54,10 @@ class Given:
         self.spent = 0
         self.alone: list[core.Expr] = []  # guards: without them a search for one row could find several, or evaluation be an error
 
-    def rows_given(self, e: core.Expr, kind: int, slots: Slots) -> Iterable[core.Expr]:
-        """The free expressions that name a row of a kind: slots, and columns of rows that come and go."""
-        reads = self.r.facts.effects.of(e).reads
-        for slot in sorted(free_slots(e) & set(slots)):
-            domain = slots[slot].domain
-            if domain == kind:
-                yield core.Local(e.place, slot)
-            elif domain != NONE and self.r.program.domains[domain].dynamic:
-                for column in self.r.program.fields:
-                    plain = column.values is None and not column.is_set
-                    if column.domain == domain and column.target == kind and plain and column.index in reads:
-                        yield core.Read(e.place, column.index, core.Local(e.place, slot))
-
     def ways(
-        self, e: core.Query, row: core.Expr, kind: int, slots: Slots, assumed: dict[core.Expr, int], room: int = MOST_WAYS
+        self, e: core.Query, where: Position, slots: Slots, assumed: dict[core.Expr, int], room: int = MOST_WAYS
     ) -> tuple[core.Expr, list[core.Expr], int]:
-        """The search vectorized over ``row``, its inputs, and its cost in steps; specialised for the values of atoms if need be.
+        """The search vectorized over where a row stands, its inputs, and its cost in steps; specialised for the values of atoms if need be.
 
         ``assumed``: the values of atoms that are known already.  ``room``: how many combinations of further values are allowed.
 
@@ -77,24 +65,24 @@ class Given:
             TooMuch: it cannot be vectorized, or not with so few combinations.
         """
         try:
-            return self.way(e, row, kind, slots, assumed)
+            return self.way(e, where, slots, assumed)
         except Wanted as what:
             wanted = what.e
         for e_ in (wanted, self.r.written_out(wanted)):  # ``heading_of(man)`` hangs on his side alone
             atoms = {atom: values for atom, values in deciding(self.r.program, e_, slots).items() if atom not in assumed}
             many = prod(len(values) for values in atoms.values())
-            if atoms and row not in atoms and many <= room:
+            if atoms and not any(atom in atoms for atom in (where.number, *dict(where.known))) and many <= room:
                 break
         else:
             raise TooMuch
         return case_by_case(
             e if e.sink == "any" else Evaluator.as_set(e),
             atoms,
-            lambda case: self.ways(e, row, kind, slots, {**assumed, **case}, room // many),
+            lambda case: self.ways(e, where, slots, {**assumed, **case}, room // many),
         )
 
     def way(
-        self, e: core.Query, row: core.Expr, kind: int, slots: Slots, assumed: dict[core.Expr, int]
+        self, e: core.Query, where: Position, slots: Slots, assumed: dict[core.Expr, int]
     ) -> tuple[core.Expr, list[core.Expr], int]:
         """The same for one combination of values.
 
@@ -102,7 +90,8 @@ class Given:
             TooMuch: it cannot be vectorized.
             Wanted: it can be once the value of a further part is known.
         """
-        asked = Evaluator(self.r, kind, assumed, row if isinstance(row, core.Read) else None)
+        row = where.number
+        asked = Evaluator(self.r, where.kind, assumed, dict(where.known), where.size)
         b, every = asked.b, Vec(tuple(range(asked.size)))
         env: dict[int, object] = {atom.slot: asked.all_of(value) for atom, value in assumed.items() if isinstance(atom, core.Local)}
         if isinstance(row, core.Local):
@@ -110,7 +99,7 @@ class Given:
         at = At(env, b.all, frozenset())
         try:
             if e.sink == "any":
-                whole = self.among(e, row, kind, slots, b.expression(e.place, asked.test(e, at)))
+                whole = self.among(e, where, slots, b.expression(e.place, asked.test(e, at)))
                 self.alone += [one for one in asked.alone if one not in self.alone]
                 return whole
             found = asked.members(asked.as_set(e), at)
@@ -131,8 +120,9 @@ class Given:
         made = b.expression(e.place, out)
         return made, list(made.inputs), len(made.steps) + sum(map(self.cost_of_input, made.inputs))
 
-    def among(self, e: core.Query, row: core.Expr, kind: int, slots: Slots, some: Straight) -> tuple[core.Expr, list[core.Expr], int]:
-        """Membership of the given row in the set ``some`` of rows for which a search finds anything; the set does not depend on the row."""
+    def among(self, e: core.Query, where: Position, slots: Slots, some: Straight) -> tuple[core.Expr, list[core.Expr], int]:
+        """Membership of a given row in the set ``some`` of places for which a search finds anything; the set does not depend on the row."""
+        row = where.number
         own = {part.slot for part in nodes(row) if isinstance(part, core.Local)}
         for part in nodes(some.inputs):
             if isinstance(part, core.Read) and part.row in [core.Local(e.place, slot) for slot in own]:
@@ -140,21 +130,22 @@ class Given:
         if own & free_slots(some):
             raise TooMuch
         told = [(core.Local(e.place, slot), slots[slot]) for slot in sorted(free_slots(some))]
-        rows = self.r.function("word", list(told), shared(self.r, self.inner(some, slots)), kind, True)
+        rows = self.r.function("word", list(told), shared(self.r, self.inner(some, slots)), where.kind, True)
         return core.In(e.place, row, rows), list(some.inputs), len(some.steps) + sum(map(self.cost_of_input, some.inputs))
 
-    def found(self, e: core.Query, row: core.Expr, kind: int, slots: Slots) -> tuple[list[core.Expr], core.Expr, int]:
+    def found(self, e: core.Query, where: Position, slots: Slots) -> tuple[list[core.Expr], core.Expr, int]:
         """The guards of the vectorized search, the search, and its cost in steps.
 
         Raises:
             TooMuch: it cannot be vectorized.
         """
         self.alone.clear()
-        found, inputs, cost = self.ways(e, row, kind, slots, {})
+        row = where.number
+        found, inputs, cost = self.ways(e, where, slots, {})
         tests = self.r.all_guards([row, *inputs, *self.alone], set(), e.slot)
         if tests is None or not inputs or any(e.slot in free_slots(one) for one in inputs):
             raise TooMuch
-        there = [] if is_there(row, set(), self.r.program) else [core.Compare(e.place, "!=", row, core.Const(e.place, NONE))]
+        there = [] if not where.is_cell or is_there(row, set(), self.r.program) else [core.Compare(e.place, "!=", row, core.Const(e.place, NONE))]
         found = shared(self.r, self.inner(found, slots))
         whole = found if e.sink in ("set", "any") else replace(e, source=found, where=None)
         return [*tests, *there, *(shared(self.r, one) for one in self.alone)], whole, cost
@@ -164,12 +155,14 @@ class Given:
 
         ``kinds``: the kinds of the given rows over which it may be vectorized, tried in this order.
         """
-        for kind in kinds:
-            for row in self.rows_given(e, kind, slots):
-                try:
-                    guards, found, cost = self.found(e, row, kind, slots)
-                except TooMuch:
-                    continue
-                if cost <= most:
-                    return guards, found
-        return None
+        best: tuple[list[core.Expr], core.Expr] | None = None
+        for where in positions(self.r, e, kinds, slots):
+            try:
+                guards, found, cost = self.found(e, where, slots)
+            except TooMuch:
+                continue
+            if cost <= most:
+                best, most = (guards, found), cost - 1
+                if where.is_cell:
+                    break
+        return best

@@ -14,7 +14,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import children, free_slots, mapped, nodes
 from arbitre.interpreter.analysis.recursion import put_in
-from arbitre.interpreter.plan.bits import Straight, is_few_words, is_table, words_of
+from arbitre.interpreter.plan.bits import Straight, is_few_words, is_of_pieces, is_table, words_of
 from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.folds import FOLDS, folded
 from arbitre.interpreter.plan.groups import Evaluator
@@ -154,7 +154,7 @@ class _Words:
         domain = self.r.program.domains[kind]
         if board is None and not (is_few_words(domain) or is_table(domain)):
             return None
-        if e.sink == "any" and any(one.domain != NONE and self.r.program.domains[one.domain].dynamic for one in slots.values()):
+        if e.sink == "any" and any(one.domain != NONE and is_of_pieces(self.r.program.domains[one.domain]) for one in slots.values()):
             looked_up = self.any_of_one(e, slots, 1)  # which is asked of many who come and go
             if looked_up is not None:
                 return looked_up
@@ -269,7 +269,7 @@ class _Words:
 
     def combinations(self, e: core.Query, board: ImplicitBoard, assumed: dict[core.Expr, int]) -> Straight:
         """The same of the combinations of numbers that tell rows apart."""
-        evaluator = Evaluator(self.r, board.kind, assumed, size=board.size)
+        evaluator = Evaluator(self.r, NONE, assumed, size=board.size)
         evaluator.most = self.parts
         try:
             made = board.straight(e, evaluator)
