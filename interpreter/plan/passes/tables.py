@@ -23,6 +23,7 @@ from arbitre.interpreter.plan.rewrite import (
     WithFallback,
     all_of,
     conjuncts_of,
+    equality_of,
     renumbered,
     searches,
     where_sure,
@@ -200,11 +201,14 @@ class _Tables:
         return where_sure(tests, replace(e, source=source, where=where, value=value), e)
 
     def intersected(self, e: core.Query, slots: Slots, frame: int) -> core.Expr | None:
-        """A search of a set whose conditions are all fixed, as the intersection of that set and a table; None if it is another search."""
+        """A search of a set whose conditions are all fixed, as the intersection of that set and a table, or as membership of the one row that
+        they name; None if it is another search."""
+        if isinstance(e.source, core.Query) and e.where is None and e.source.sink == "set" and e.sink in ("any", "count"):
+            e = replace(e.source, sink=e.sink)  # ``count(S where ...)``
         if isinstance(e.source, core.Rows) or e.where is None or e.sink not in ("any", "set", "count"):
             return None
         kind = self.all_rows(core.Rows(e.place, self.r.kind_of(e.source))) if self.r.kind_of(e.source) != NONE else NONE
-        if kind == NONE or self.r.program.domains[kind].size > MOST_INTERSECTED:
+        if kind == NONE:
             return None
         parted = self.parted(conjuncts_of(e.where), slots, e.slot, kind)
         if parted.left or not parted.fixed or not all(speaks_of(part, e.slot) for part in parted.fixed):
@@ -213,9 +217,26 @@ class _Tables:
         if tests is None:
             return None
         table = core.Query(e.place, "set", core.Rows(e.place, kind), e.slot, all_of(parted.fixed))
+        if e.sink != "set" and self.names_one(parted.fixed, e.slot, kind):
+            row = self.r.function("table", list(parted.atoms.items()), replace(table, sink="first"), kind, False)
+            there = core.Compare(e.place, "!=", row, core.Const(e.place, NONE))
+            return where_sure(tests, core.And(e.place, (there, core.In(e.place, row, self.again(e.source, slots, frame)))), e)
+        if self.r.program.domains[kind].size > MOST_INTERSECTED:
+            return None
         known = self.r.function("table", list(parted.atoms.items()), table, kind, True)
         both = core.SetOp(e.place, "&", self.again(e.source, slots, frame), known)
         return where_sure(tests, both if e.sink == "set" else replace(e, source=both, where=None), e)
+
+    def names_one(self, fixed: list[core.Expr], slot: int, kind: int) -> bool:
+        """Do conditions say what columns hold that together are different for each row?"""
+        columns: list[list[int]] = []
+        for item in fixed:
+            sides = equality_of(item, slot)
+            if sides is None or not isinstance(sides[0], core.Read) or sides[0].row != core.Local(item.place, slot):
+                return False
+            columns.append(self.r.program.fields[sides[0].field].values or [])
+        rows = self.r.program.domains[kind].size
+        return all(len(column) == rows for column in columns) and len(set(zip(*columns, strict=True))) == rows
 
     def parted(self, items: list[core.Expr], slots: Slots, slot: int, kind: int) -> Parted:
         """Conditions on a row, taken apart."""
