@@ -16,7 +16,7 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import bodies_of, free_slots, statements_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import is_heavy, put_in
-from arbitre.interpreter.plan.bits import WORD, Straight
+from arbitre.interpreter.plan.bits import WIDEST, WORD, Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.joins import MOST_JOINS, MOST_ROWS, EquiJoin, code_of
@@ -24,6 +24,7 @@ from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, co
 from arbitre.interpreter.plan.vectors import Coded, Vec
 
 LEAST_ROWS = 17  # one scan of sixteen rows at once is as quick
+MOST_MEMBERS = 1 << 10  # rows of which it is kept which numbers they have
 MOST_TOLD = 16  # sets of cells, one for each of what else is asked
 DEEP = 6  # functions that a source stands for, within each other
 
@@ -109,14 +110,14 @@ def implicit_board(r: Rewriter, e: core.Query) -> ImplicitBoard | None:
     return ImplicitBoard(kind, e.slot, tuple(tests), tuple(same.items()), tuple(keys), where)
 
 
-def _items(r: Rewriter, e: core.Query) -> list[core.Expr] | None:
+def _items(r: Rewriter, e: core.Query, most: int = MOST_ROWS) -> list[core.Expr] | None:
     """All conditions on the rows of a search, those of the sets too among which it searches; None if its rows do not come and go."""
     row, out, source = core.Local(e.place, e.slot), r.conjuncts(e.where), e.source
     for _ in range(DEEP):
         match source:
             case core.Rows():
                 kind = r.program.domains[source.domain]
-                return out if kind.dynamic and kind.size <= MOST_ROWS else None
+                return out if kind.dynamic and kind.size <= most else None
             case core.Query(sink="set"):
                 where = [put_in(r.fresh(item), {source.slot: row}) for item in conjuncts_of(source.where)]
                 out, source = [*where, *out], source.source
@@ -141,11 +142,14 @@ def as_membership(r: Rewriter, e: core.Query, slots: Slots) -> tuple[list[core.E
     """``count(discs where owner is player and column is across and height is up)`` as membership of a combination of numbers in the set of
     those that discs of the player hold; None where a search is about more than equalities, or of few rows.
 
+    Whether there is any such disc is asked in the same way where there may be many of them.
+
     Returns:
         The guards, and the membership.
     """
-    kind, items = r.kind_of(e.source), _items(r, e)
-    if items is None or e.sink != "count" or r.program.domains[kind].size < LEAST_ROWS:
+    kind, items = r.kind_of(e.source), _items(r, e, MOST_MEMBERS if e.sink == "any" else MOST_ROWS)
+    many = WORD if e.sink == "any" else LEAST_ROWS - 1
+    if items is None or e.sink not in ("any", "count") or r.program.domains[kind].size <= many:
         return None
     said: dict[int, core.Expr] = {}
     for item in items:
@@ -157,7 +161,7 @@ def as_membership(r: Rewriter, e: core.Query, slots: Slots) -> tuple[list[core.E
     for column in sorted(said, key=lambda column: -r.program.fields[column].high):
         field = r.program.fields[column]
         held = range(min(field.low, field.default), max(field.high, field.default) + 1)
-        if held.start >= 0 and prod(len(numbers) for _, numbers in keys) * len(held) <= WORD:
+        if held.start >= 0 and prod(len(numbers) for _, numbers in keys) * len(held) <= (WIDEST if e.sink == "any" else WORD):
             keys.append((column, held))
     told = [slot for column, other in said.items() if column not in dict(keys) for slot in sorted(free_slots(other))]
     if len(keys) < 2 or any(slot not in slots for slot in told) or not _is_set_once(r, [column for column, _ in keys]):
@@ -181,9 +185,10 @@ def as_membership(r: Rewriter, e: core.Query, slots: Slots) -> tuple[list[core.E
     guards = r.all_guards(list(said.values()), set(), e.slot)
     if guards is None:
         return None
-    many = core.Query(place, "count", core.Rows(place, kind), row.slot, all_of(tests))
-    alone = core.Compare(place, "==", many, core.Query(place, "count", codes, row.slot, None))
-    guards.append(r.function("alone", atoms, alone, NONE, False))
+    if e.sink == "count":
+        all_there = core.Query(place, "count", core.Rows(place, kind), row.slot, all_of(tests))
+        alone = core.Compare(place, "==", all_there, core.Query(place, "count", codes, row.slot, None))
+        guards.append(r.function("alone", atoms, alone, NONE, False))
     return guards, core.And(place, (*asked, within))
 
 

@@ -22,7 +22,7 @@ from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_s
 from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.given import Given, shared
 from arbitre.interpreter.plan.passes.tables import is_looked_up
-from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, searches, where_sure, with_query
+from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, searches, where_sure, with_part, with_query
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
 MOST_WAYS = 8  # combinations of what must be known
@@ -64,7 +64,16 @@ class _Words:
         if action.ways or not self.r.program.procedures[action.procedure].params:
             return action
         made = with_candidates(self.r, action, self.apart)
+        slots = {p.slot: Values(p.domain, p.low, p.high) for p in self.r.program.procedures[action.procedure].params if not p.is_set}
+        asked = [(pair, self.known(pair[0], slots)) for pair in made.when]
+        made = with_part(made, "when", [pair if test is pair[0] else (test, pair[1]) for pair, test in asked])
         return made if self.complete is None else self.complete.action(action, made)
+
+    def known(self, e: core.Expr, slots: Slots) -> core.Expr:
+        """A condition of an action with memberships in the place of searches by numbers."""
+        if isinstance(e, core.Query) and (found := as_membership(self.r, e, slots)) is not None:
+            return where_sure(list(found[0]), found[1], self.asked(e, slots))
+        return e if isinstance(e, core.Query) else mapped(e, lambda part: self.known(part, slots))
 
     def whole(self, e: core.Expr, slots: Slots, frame: int) -> core.Expr:
         """The body of a function."""
@@ -81,6 +90,8 @@ class _Words:
             found = self.apart(e, slots)
             if found is not None:
                 return found
+            if (known := as_membership(self.r, e, slots)) is not None:  # of numbers that are no parameters
+                return where_sure(list(known[0]), known[1], e)
             inner = self.r.within(e, slots)
             where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
             return with_query(e, self.again(e.source, slots), where, value)
