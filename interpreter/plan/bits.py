@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from arbitre.dsl import core
 from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.plan.rewrite import FRESH, compact
 
 DIRECTION = "direction"
 WORD, LEAST = 64, 6  # bits; rows of a board below which going through them costs no more
 FEW = 8  # rows for each of which code may be written
+ASIDE = 2 * FRESH  # the first of slots that nothing has
 WIDEST = 256  # rows of a board above which there would be too many words to a set
 Step = tuple[str, int, int, int]  # what is done, and with what: numbers, or steps before this one
 
@@ -94,10 +96,11 @@ class Bits:
         return self.steps[a][1] if self.steps[a][0] == CONST else None
 
     def _given(self, kind: str, e: core.Expr, upper: int) -> int:
-        if (kind, e) not in self.numbers:
-            self.numbers[kind, e] = len(self.inputs)
+        key = kind, compact(e, ASIDE)[0]  # whichever slots its searches were given
+        if key not in self.numbers:
+            self.numbers[key] = len(self.inputs)
             self.inputs.append(e)
-        return self._step((kind, self.numbers[kind, e], 0, 0), upper)
+        return self._step((kind, self.numbers[key], 0, 0), upper)
 
     def given(self, e: core.Expr, rows: int = WIDEST) -> int:
         """A set of so many rows, at most, that is known when it is asked for."""

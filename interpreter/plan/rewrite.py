@@ -57,7 +57,7 @@ class Rewriter:
         """A question to a function of its own, which is told the atoms; equal ones are one."""
         given, count = [atom for atom, _ in atoms], len(atoms)
         inner, more = compact(self.fresh(renumbered(body, given, count)), count)
-        key = (inner, tuple(values for _, values in atoms))
+        key = (inner, tuple(values if values.domain == NONE else Values(values.domain) for _, values in atoms))
         if key not in self.known:
             params = [core.Param(f"told_{n}", n, values.domain, values.low, values.high) for n, (_, values) in enumerate(atoms)]
             index = self.known[key] = len(self.program.functions) + len(self.made)

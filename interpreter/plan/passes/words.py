@@ -77,6 +77,11 @@ class _Words:
 
     def whole(self, e: core.Expr, slots: Slots, frame: int) -> core.Expr:
         """The body of a function."""
+        if isinstance(e, core.Query) and e.sink in ("any", "count") and e.where is not None:
+            made = len(self.r.made)
+            rows = self.apart(Evaluator.as_set(e), slots)
+            if rows is not None and len(self.r.made) == made:  # an action asks for them, so they are kept
+                return replace(e, source=rows, where=None)
         found = self.word(e, slots) if isinstance(e, core.Query) else self.put_together(e, slots) if isinstance(e, core.SetOp) else None
         if found is None:
             asked = e.item if isinstance(e, core.Not) else e
