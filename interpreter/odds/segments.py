@@ -8,7 +8,7 @@ from dataclasses import replace
 from arbitre.dsl import core
 from arbitre.interpreter.analysis.liveness import Liveness
 from arbitre.interpreter.code.machine import Machine, Portion, Ready, Run, Stmt
-from arbitre.interpreter.plan.passes.laws import without_laws
+from arbitre.interpreter.plan.pipeline import without_laws
 from arbitre.interpreter.state.signals import LEFT
 
 _AGAIN = (core.Rolled, core.Proceed, core.Act, core.GiveOrders, core.Perform)  # their throws have more to come
@@ -36,7 +36,7 @@ def liveness_of(machine: Machine) -> Liveness:
 
 
 def lawless(ready: Ready) -> Ready:
-    """A procedure without the hooks of invariants, which odds do not check (see :mod:`arbitre.interpreter.plan.passes.laws`)."""
+    """A procedure without the hooks of invariants, which odds do not check (see :mod:`arbitre.interpreter.plan.pipeline`)."""
     if ready.lawless is None:
         before, after = ([h for h in hooks if not h.hook.law] for hooks in (ready.before, ready.after))
         watched = len(before) + len(after) < len(ready.before) + len(ready.after)

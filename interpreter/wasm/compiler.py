@@ -9,7 +9,7 @@ from arbitre.dsl import core
 from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.core import NONE, Program
 from arbitre.interpreter.plan import pipeline
-from arbitre.interpreter.plan.passes.laws import without_laws
+from arbitre.interpreter.plan.pipeline import without_laws
 from arbitre.interpreter.state.keyed import ORDER
 from arbitre.interpreter.wasm.binary.inliner import inline
 from arbitre.interpreter.wasm.binary.pruner import prune
