@@ -95,6 +95,12 @@ class Conditions:
     def number(self, e: core.Expr, at: At) -> Cases | Count:
         raise NotImplementedError
 
+    def as_count(self, found: Cases | Count) -> Count:
+        raise NotImplementedError
+
+    def bound(self, at: At, slot: int, row: Value) -> At:
+        raise NotImplementedError
+
     # ------------------------------------------------------------------------------------ what is the same for all rows
 
     def spend(self, at: At) -> None:

@@ -1,18 +1,18 @@
-"""Queries over rows of a dynamic kind, evaluated once for each group of the rows that they are asked for."""
+"""Counts and sums: of rows that are known, and of rows of a dynamic kind once for each group of the rows that they are asked for."""
 
 from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import free_slots, mapped
 from arbitre.interpreter.analysis.recursion import put_in
-from arbitre.interpreter.plan.evaluator import At, Conditions
-from arbitre.interpreter.plan.vectors import Cases, TooMuch, Uni, Vec
+from arbitre.interpreter.plan.evaluator import At, Conditions, Member
+from arbitre.interpreter.plan.vectors import Cases, Count, TooMuch, Uni, Vec
 
 MOST_GROUPS = 8  # of rows, for each of which a query is evaluated by itself
 
 
 class Grouping(Conditions):
-    """One condition, for the rows of one kind: what it asks once for each group of rows."""
+    """One condition, for the rows of one kind: what it counts and sums."""
 
     def grouped(self, e: core.Query, at: At) -> Cases | None:
         """A query over rows of a dynamic kind as one uniform query for each group of rows: ``count(pieces where column is it.x)`` once for
@@ -76,6 +76,31 @@ class Grouping(Conditions):
         if isinstance(e, core.Query):
             bound |= {e.slot}
         return mapped(e, lambda part: self.with_keys(part, at, bound, keys))
+
+    # ------------------------------------------------------------------------------------ of rows that are known
+
+    def differ(self, found: list[Member]) -> None:
+        """No row may be counted twice."""
+        seen: dict[tuple[int, int], int] = {}
+        for row, held in found:
+            for n, one in enumerate(row.rows):
+                if self.b.upper[held] >> n & 1 and one >= 0 and seen.setdefault((n, one), held) != held:
+                    raise TooMuch
+        if len({(row.rows, held) for row, held in found}) < len(found):
+            raise TooMuch
+
+    def summed(self, e: core.Query, at: At) -> Count:
+        assert e.value is not None
+        found = self.members(self.as_set(e), at)
+        self.differ(found)
+        more, parts = 0, list[int]()
+        if e.empty:
+            raise TooMuch
+        for row, held in found:
+            inner = self.bound(At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth), e.slot, row)
+            one = self.as_count(self.number(e.value, inner))
+            parts += [self.b.meet(held, part) for part in one.parts] + [held] * one.more
+        return Count(more, tuple(part for part in parts if part != self.b.none))
 
 
 def _replaced(e: core.Expr, others: dict[core.Expr, core.Expr]) -> core.Expr:

@@ -6,6 +6,7 @@ from functools import reduce
 from operator import or_
 
 from arbitre.dsl import core
+from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import WIDEST, WORD
@@ -13,8 +14,8 @@ from arbitre.interpreter.plan.evaluator import At, Group, Member
 from arbitre.interpreter.plan.grouping import Grouping
 from arbitre.interpreter.plan.joins import Joins
 from arbitre.interpreter.plan.numbers import Numbers
-from arbitre.interpreter.plan.rewrite import MASKS, all_of
-from arbitre.interpreter.plan.vectors import Cases, Cell, Count, TooMuch, Uni, Value, Vec, Wanted
+from arbitre.interpreter.plan.rewrite import MASKS, all_of, conjuncts_of, equality_of
+from arbitre.interpreter.plan.vectors import MOST_CASES, Cases, Cell, Count, TooMuch, Uni, Value, Vec, Wanted
 from arbitre.interpreter.state.masks import rows_of
 
 MOST_MEMBERS, MOST_RIVALS = 160, 24  # of one set; of one whose members are compared with each other
@@ -68,6 +69,9 @@ class Evaluator(Joins, Grouping, Numbers):
                 if where is None:
                     return self.members(e.source, at)
                 if isinstance(e.source, core.Rows) and not self.program.domains[e.source.domain].dynamic:
+                    keyed = self.keyed(e, e.source.domain, at)
+                    if keyed is not None:
+                        return keyed
                     named = self.named(where, e.slot, at)
                     if named is not None:
                         return self.different(named)
@@ -87,6 +91,39 @@ class Evaluator(Joins, Grouping, Numbers):
             case core.Apply() if not isinstance(e, core.Partial):
                 return self.once(self.members, e, at)
         raise TooMuch
+
+    def keyed(self, e: core.Query, kind: int, at: At) -> list[Member] | None:
+        """The one row that a query names by numbers that are different for each: ``squares where x is place.x + 1 and y is place.y``.
+
+        None where it names none in this way, or where the numbers are not known for each row.
+        """
+        keys, rest = list[tuple[list[int], core.Expr]](), list[core.Expr]()
+        for item in conjuncts_of(e.where):
+            here, there = equality_of(item, e.slot) or (item, item)
+            of_row = isinstance(here, core.Read) and here.row == core.Local(here.place, e.slot)
+            column = self.program.fields[here.field] if isinstance(here, core.Read) and of_row else None
+            if column is None or column.values is None or column.is_set:
+                rest.append(item)
+            else:
+                keys.append((column.values, there))
+        rows = {key: row for row, key in enumerate(zip(*(values for values, _ in keys), strict=True))}
+        if len(keys) < 2 or len(rows) < self.program.domains[kind].size:
+            return None
+        found: list[tuple[int, tuple[Vec, ...]]] = [(self.b.every, ())]
+        for _, asked in keys:
+            cases = self.number(asked, at)
+            if isinstance(cases, Count) or len(found) * len(cases) > MOST_CASES:
+                return None
+            more = [(held, value) for held, value in cases if isinstance(value, Vec)]
+            if len(more) < len(cases):
+                return None
+            found = [(self.b.meet(one, held), (*values, value)) for one, values in found for held, value in more]
+        out: list[Member] = []
+        for held, values in found:
+            named = tuple(rows.get(key, NONE) for key in zip(*(value.rows for value in values), strict=True))
+            out.append((Vec(named), self.b.meet(held, self.b.const(sum(1 << n for n, row in enumerate(named) if row >= 0)))))
+        left = all_of(rest)
+        return out if left is None else self.kept(out, at, lambda row, inner: self.test(left, self.bound(inner, e.slot, row)))
 
     def in_column(self, e: core.Read, values: list[int], at: At) -> list[Member]:
         """Who is in the set that a column holds which never changes: for each member, the rows for which it is one."""
@@ -324,30 +361,7 @@ class Evaluator(Joins, Grouping, Numbers):
                 out = b.join(out, b.meet(held, self.columns.compared("==", row, one, live, e)))
         return out
 
-    # ------------------------------------------------------------------------------------ what is counted
-
-    def differ(self, found: list[Member]) -> None:
-        """No row may be counted twice."""
-        seen: dict[tuple[int, int], int] = {}
-        for row, held in found:
-            for n, one in enumerate(row.rows):
-                if self.b.upper[held] >> n & 1 and one >= 0 and seen.setdefault((n, one), held) != held:
-                    raise TooMuch
-        if len({(row.rows, held) for row, held in found}) < len(found):
-            raise TooMuch
-
-    def summed(self, e: core.Query, at: At) -> Count:
-        assert e.value is not None
-        found = self.members(self.as_set(e), at)
-        self.differ(found)
-        more, parts = 0, list[int]()
-        if e.empty:
-            raise TooMuch
-        for row, held in found:
-            inner = self.bound(At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth), e.slot, row)
-            one = self.as_count(self.number(e.value, inner))
-            parts += [self.b.meet(held, part) for part in one.parts] + [held] * one.more
-        return Count(more, tuple(part for part in parts if part != self.b.none))
+    # ------------------------------------------------------------------------------------ the one row there is
 
     def lone(self, e: core.Query, at: At) -> Cases:
         """The one row of a search, where there cannot be two."""

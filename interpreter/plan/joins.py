@@ -61,6 +61,8 @@ class Joins(Conditions):
         if not joined:
             raise TooMuch
         said = tuple(tuple((held, value) for held, value in cases if isinstance(value, Vec)) for cases in joined.values())
+        if not all(said):
+            raise TooMuch  # it is asked of nothing
         ranges = [self.named_by(key) for key in joined]
         order = min(permutations(range(len(ranges))), key=lambda one: self.apart(list(product(*said)), ranges, one, at.live))
         return EquiJoin(kind.index, slot, tuple(tests), tuple(joined), said, order, e.place)

@@ -24,8 +24,8 @@ from arbitre.interpreter.plan.rewrite import Rewriter
 from arbitre.interpreter.plan.searching import Searching
 
 PASSES: dict[str, Callable[..., Program]] = {
-    "exits": exits, "equalities": equalities, "prefixes": prefixes, "unique": unique, "loops": loops, "words": words, "narrow": narrow, "tables": tables,
-    "members": members, "invariants": invariants, "symmetry": symmetry,
+    "exits": exits, "equalities": equalities, "prefixes": prefixes, "unique": unique, "loops": loops, "words": words, "narrow": narrow,
+    "tables": tables, "members": members, "invariants": invariants, "symmetry": symmetry,
 }  # fmt: skip
 ASIDE = {"given": "words", "complete": "words"}  # passes that are done along with another one, by which
 ALL = (*PASSES, *ASIDE)

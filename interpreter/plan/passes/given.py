@@ -47,9 +47,7 @@ class Given:
     ``spent``: how many parts of expressions were looked at.
     """
 
-    def __init__(
-        self, r: Rewriter, cost_of_input: Callable[[core.Expr], int], inner: Callable[[core.Expr, Slots], core.Expr]
-    ) -> None:
+    def __init__(self, r: Rewriter, cost_of_input: Callable[[core.Expr], int], inner: Callable[[core.Expr, Slots], core.Expr]) -> None:
         self.r, self.cost_of_input, self.inner = r, cost_of_input, inner
         self.spent = 0
         self.alone: list[core.Expr] = []  # guards: without them a search for one row could find several, or evaluation be an error
@@ -68,10 +66,10 @@ class Given:
             return self.way(e, where, slots, assumed)
         except Wanted as what:
             wanted = what.e
-        for e_ in (wanted, self.r.written_out(wanted)):  # ``heading_of(man)`` hangs on his side alone
-            atoms = {atom: values for atom, values in deciding(self.r.program, e_, slots).items() if atom not in assumed}
+        for part in (wanted, self.r.written_out(wanted)):  # ``heading_of(man)`` hangs on his side alone
+            atoms = {atom: values for atom, values in deciding(self.r.program, part, slots).items() if atom not in assumed}
             many = prod(len(values) for values in atoms.values())
-            if atoms and not any(atom in atoms for atom in (where.number, *dict(where.known))) and many <= room:
+            if atoms and many <= room and not any(told in atoms for told in (where.number, *dict(where.known))):
                 break
         else:
             raise TooMuch
@@ -81,9 +79,7 @@ class Given:
             lambda case: self.ways(e, where, slots, {**assumed, **case}, room // many),
         )
 
-    def way(
-        self, e: core.Query, where: Position, slots: Slots, assumed: dict[core.Expr, int]
-    ) -> tuple[core.Expr, list[core.Expr], int]:
+    def way(self, e: core.Query, where: Position, slots: Slots, assumed: dict[core.Expr, int]) -> tuple[core.Expr, list[core.Expr], int]:
         """The same for one combination of values.
 
         Raises:
@@ -145,7 +141,11 @@ class Given:
         tests = self.r.all_guards([row, *inputs, *self.alone], set(), e.slot)
         if tests is None or not inputs or any(e.slot in free_slots(one) for one in inputs):
             raise TooMuch
-        there = [] if not where.is_cell or is_there(row, set(), self.r.program) else [core.Compare(e.place, "!=", row, core.Const(e.place, NONE))]
+        there = (
+            []
+            if not where.is_cell or is_there(row, set(), self.r.program)
+            else [core.Compare(e.place, "!=", row, core.Const(e.place, NONE))]
+        )
         found = shared(self.r, self.inner(found, slots))
         whole = found if e.sink in ("set", "any") else replace(e, source=found, where=None)
         return [*tests, *there, *(shared(self.r, one) for one in self.alone)], whole, cost

@@ -73,9 +73,7 @@ def positions(r: Rewriter, e: core.Query, kinds: Iterable[int], slots: Slots) ->
         yield from _by_numbers(r, e, row, slots[row.slot].domain, kinds, reads)
 
 
-def _by_numbers(
-    r: Rewriter, e: core.Query, row: core.Local, domain: int, kinds: list[int], reads: frozenset[int]
-) -> Iterator[Position]:
+def _by_numbers(r: Rewriter, e: core.Query, row: core.Local, domain: int, kinds: list[int], reads: frozenset[int]) -> Iterator[Position]:
     """The positions that two columns of a given row tell together."""
     columns = [column for column in r.program.fields if column.domain == domain and column.index in reads]
     for pair in permutations(columns, 2):

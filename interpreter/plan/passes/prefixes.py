@@ -1,8 +1,8 @@
 """Rows along a ray as far as the first one that ends the run.
 
-``those far in ray(cell, heading) where far.stone is black and (no line(cell, far) where stone is not black)`` asks each cell of the ray what
-lies before it.  All that matters is the first cell of the ray whose stone is not black: no cell beyond it passes.  So the search is over the
-ray without what lies beyond that cell.
+``those far in ray(cell, heading) where far.stone is black and (no line(cell, far) where stone is not black)`` asks each cell of the ray
+what lies before it.  All that matters is the first cell of the ray whose stone is not black: no cell beyond it passes.  So the search is
+over the ray without what lies beyond that cell.
 """
 
 from __future__ import annotations

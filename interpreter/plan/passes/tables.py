@@ -201,8 +201,8 @@ class _Tables:
         return where_sure(tests, replace(e, source=source, where=where, value=value), e)
 
     def intersected(self, e: core.Query, slots: Slots, frame: int) -> core.Expr | None:
-        """A search of a set whose conditions are all fixed, as the intersection of that set and a table, or as membership of the one row that
-        they name; None if it is another search."""
+        """A search of a set whose conditions are all fixed, as the intersection of that set and a table, or as membership of the one row
+        that they name; None if it is another search."""
         if isinstance(e.source, core.Query) and e.where is None and e.source.sink == "set" and e.sink in ("any", "count"):
             e = replace(e.source, sink=e.sink)  # ``count(S where ...)``
         if isinstance(e.source, core.Rows) or e.where is None or e.sink not in ("any", "set", "count"):

@@ -26,7 +26,7 @@ from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, sear
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
 MOST_WAYS = 8  # combinations of what must be known
-MOST_SPENT, FEW_PARTS = 80_000, 4_000  # parts looked at for one program; for one search that must not cost much
+MOST_SPENT, FEW_PARTS = 80_000, 12_000  # parts looked at for one program; for one search that must not cost much
 MOST_OF_TABLE, AT_ONCE = 100, 20  # what it may cost to find rows of a kind that is no board; what a search within another costs at best
 HALF = 0.5  # the share of rows for which a condition holds of which nothing is known
 COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
