@@ -6,23 +6,22 @@ from functools import reduce
 from operator import or_
 
 from arbitre.dsl import core
-from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import WIDEST, WORD
 from arbitre.interpreter.plan.evaluator import At, Group, Member
 from arbitre.interpreter.plan.grouping import Grouping
 from arbitre.interpreter.plan.joins import Joins
+from arbitre.interpreter.plan.naming import MOST_MEMBERS, Naming
 from arbitre.interpreter.plan.numbers import Numbers
-from arbitre.interpreter.plan.rewrite import MASKS, all_of, conjuncts_of, equality_of
-from arbitre.interpreter.plan.vectors import MOST_CASES, Cases, Cell, Count, TooMuch, Uni, Value, Vec, Wanted
+from arbitre.interpreter.plan.rewrite import MASKS
+from arbitre.interpreter.plan.vectors import Cases, Cell, TooMuch, Uni, Value, Vec, Wanted
 from arbitre.interpreter.state.masks import rows_of
 
-MOST_MEMBERS, MOST_RIVALS = 160, 24  # of one set; of one whose members are compared with each other
+MOST_RIVALS = 24  # members of a set that are compared with each other
 _SINKS = frozenset(("set", "union", "best", "worst", "high", "low"))
 
 
-class Evaluator(Joins, Grouping, Numbers):
+class Evaluator(Joins, Grouping, Numbers, Naming):
     """One condition, for the rows of one kind."""
 
     def is_set(self, e: core.Expr, at: At) -> bool:
@@ -92,39 +91,6 @@ class Evaluator(Joins, Grouping, Numbers):
                 return self.once(self.members, e, at)
         raise TooMuch
 
-    def keyed(self, e: core.Query, kind: int, at: At) -> list[Member] | None:
-        """The one row that a query names by numbers that are different for each: ``squares where x is place.x + 1 and y is place.y``.
-
-        None where it names none in this way, or where the numbers are not known for each row.
-        """
-        keys, rest = list[tuple[list[int], core.Expr]](), list[core.Expr]()
-        for item in conjuncts_of(e.where):
-            here, there = equality_of(item, e.slot) or (item, item)
-            of_row = isinstance(here, core.Read) and here.row == core.Local(here.place, e.slot)
-            column = self.program.fields[here.field] if isinstance(here, core.Read) and of_row else None
-            if column is None or column.values is None or column.is_set:
-                rest.append(item)
-            else:
-                keys.append((column.values, there))
-        rows = {key: row for row, key in enumerate(zip(*(values for values, _ in keys), strict=True))}
-        if len(keys) < 2 or len(rows) < self.program.domains[kind].size:
-            return None
-        found: list[tuple[int, tuple[Vec, ...]]] = [(self.b.every, ())]
-        for _, asked in keys:
-            cases = self.number(asked, at)
-            if isinstance(cases, Count) or len(found) * len(cases) > MOST_CASES:
-                return None
-            more = [(held, value) for held, value in cases if isinstance(value, Vec)]
-            if len(more) < len(cases):
-                return None
-            found = [(self.b.meet(one, held), (*values, value)) for one, values in found for held, value in more]
-        out: list[Member] = []
-        for held, values in found:
-            named = tuple(rows.get(key, NONE) for key in zip(*(value.rows for value in values), strict=True))
-            out.append((Vec(named), self.b.meet(held, self.b.const(sum(1 << n for n, row in enumerate(named) if row >= 0)))))
-        left = all_of(rest)
-        return out if left is None else self.kept(out, at, lambda row, inner: self.test(left, self.bound(inner, e.slot, row)))
-
     def in_column(self, e: core.Read, values: list[int], at: At) -> list[Member]:
         """Who is in the set that a column holds which never changes: for each member, the rows for which it is one."""
         b, out = self.b, dict[int, int]()
@@ -150,78 +116,6 @@ class Evaluator(Joins, Grouping, Numbers):
                 if not isinstance(row, Cell) or value.rows[0] >= 0:
                     out.append((one, value))
         return out
-
-    def named(self, test: core.Expr, slot: int, at: At) -> list[Member] | None:
-        """Those for which a condition holds, where it names them itself: ``it in S``, ``it is X``."""
-        if not speaks_of(test, slot):
-            return None
-        match test:
-            case core.In(item=core.Local(slot=asked)) if asked == slot and not speaks_of(test.group, slot):
-                return None if self.uniform(test.group, at) is not None else self.members(test.group, at)
-            case core.Compare(op="=="):
-                for here, there in ((test.left, test.right), (test.right, test.left)):
-                    if here == core.Local(here.place, slot) and not speaks_of(there, slot) and self.uniform(there, at) is None:
-                        number = self.number(there, at)
-                        if not isinstance(number, Count) and all(isinstance(value, Vec) for _, value in number):
-                            return self.ones(there, at)
-            case core.Query(sink="any") if test.where is not None and not speaks_of(test.source, slot):
-                where, out = test.where, list[Member]()
-                for row, held in self.members(test.source, at):
-                    inner = At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth)
-                    more = self.named(where, slot, self.bound(inner, test.slot, row))
-                    if more is None:
-                        return None
-                    out += [(one, self.b.meet(held, step)) for one, step in more]
-                return out
-            case core.And():
-                return self.named_by_one(test.items, slot, at)
-            case core.Or():
-                parts = [self.named(item, slot, at) for item in test.items]
-                if all(part is not None for part in parts):
-                    return [one for part in parts for one in part or ()]
-            case core.Apply() if not isinstance(test, core.Partial):
-                within, params = self.inside_of(test, slot, at), self.program.functions[test.function].params
-                lone = [p.slot for p, arg in zip(params, test.args, strict=True) if arg == core.Local(arg.place, slot)]
-                if within is not None and len(lone) == 1:
-                    return self.named(self.program.functions[test.function].body, lone[0], within)
-        return None
-
-    def named_by_one(self, items: tuple[core.Expr, ...], slot: int, at: At) -> list[Member] | None:
-        """Those for which all of these hold, where one of them names them; what is said of no row before it is asked first."""
-        asked = self.b.every
-        for n, item in enumerate(items):
-            found = self.named(item, slot, at)
-            if found is not None:
-                left = all_of([*(one for one in items[:n] if speaks_of(one, slot)), *items[n + 1 :]])
-                found = [(row, self.b.meet(asked, held)) for row, held in found]
-                if left is None:
-                    return [one for one in found if one[1] != self.b.none]
-                return self.kept(found, at, lambda row, inner: self.test(left, self.bound(inner, slot, row)))
-            if not speaks_of(item, slot):
-                held = self.test(item, at)
-                asked = self.b.meet(asked, held)
-                at = At(self.narrowed(at.env, item, True, at), at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth)
-        return None
-
-    def inside_of(self, e: core.Apply, slot: int, at: At) -> At | None:
-        """Where the body of a condition is asked, but for the row that it is asked of; None where more is made of that row."""
-        if any(speaks_of(arg, slot) and arg != core.Local(arg.place, slot) for arg in e.args):
-            return None
-        return self.inside(e, self.bound(at, slot, self.all_of(0)))
-
-    def different(self, found: list[Member]) -> list[Member]:
-        """The same with equal members put together."""
-        out: dict[tuple[int, ...], int] = {}
-        for row, held in found:
-            rows, upper = row.rows, self.b.upper[held]
-            apart = {one - n for n, one in enumerate(rows) if upper >> n & 1}
-            if len(apart) == 1:  # it lies as far from each row, whichever rows are asked
-                by = apart.pop()
-                rows = tuple(n + by if 0 <= n + by < self.size else -1 for n in range(self.size))
-            out[rows] = self.b.join(out[rows], held) if rows in out else held
-        if len(out) > MOST_MEMBERS:
-            raise TooMuch
-        return [(Vec(rows), held) for rows, held in out.items()]
 
     def rows(self, kind: int) -> list[Member]:
         """All rows of a kind; those of the same kind go by how far each lies from the row itself."""

@@ -18,7 +18,7 @@ from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.plan.bits import WIDEST, is_of_pieces
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
-from arbitre.interpreter.plan.rewrite import all_of, conjuncts_of, equality_of
+from arbitre.interpreter.plan.rewrite import all_of, equality_of
 from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Coded, Count, JoinedRow, Sum, TooMuch, Uni, Value, Vec, Wanted
 
 MOST_ROWS = 128  # of a dynamic kind, scanned each time
@@ -112,6 +112,16 @@ class Joins(Conditions):
             The steps that say which rows a piece is found for, one for each distance between its cell and the row, and the join that says
             where pieces stand.  None where the query is about more of a piece than its cell and what is the same for all rows.
         """
+        found = self.pieces(e, at)
+        return ([held for _, held in found[0]], found[1]) if found is not None and found[2] else None
+
+    def pieces(self, e: core.Query, at: At) -> tuple[list[tuple[Coded, int]], EquiJoin, bool] | None:
+        """The pieces that a query finds, by the cells on which they stand, one for each distance between its cell and the row.
+
+        Returns:
+            Pieces as what their columns hold, each with the step that says for which rows it is found; the join that says where pieces
+            stand; and whether anything is asked that is not the same for all rows.
+        """
         found = self.asked_of(e, at)
         if found is None:
             return None
@@ -120,7 +130,7 @@ class Joins(Conditions):
         same: dict[int, Value] = {}
         for where, bound, there in asked:
             row = At({**there.env, bound: Uni(core.Local(e.place, slot))}, *_rest(there))
-            for item in conjuncts_of(where):
+            for item in self.r.conjuncts(where):
                 test = self.uniform(item, row)
                 if test is None:
                     rest.append((item, bound, there))
@@ -131,19 +141,21 @@ class Joins(Conditions):
                     if not rest:
                         same.update(_said_of(test, slot))
         cell = self.cell_of(kind, slot, tests)
-        if cell is None or not rest:
+        if cell is None:
             return None
         join = EquiJoin(kind.index, slot, tuple(tests), (cell,), (), (0,), e.place)
-        standing, out = self.b.given(self.places(join, None)), list[int]()
+        standing, out = self.b.given(self.places(join, None)), list[tuple[Coded, int]]()
         for member, held in self.rows(self.program.fields[cell.field].target):
+            piece = Coded((*same.items(), (cell.field, member)))
             for item, bound, there in rest:
-                piece = Coded((*same.items(), (cell.field, member)))
                 live = at.live & self.b.upper[held]
                 if live:
                     held = self.b.meet(held, self.test(item, At({**there.env, bound: piece}, live, at.path, there.depth)))
             if at.live & self.b.upper[held]:
-                out.append(self.b.meet(held, self.columns.gathered(standing, member.rows, at.live & self.b.upper[held])))
-        return [step for step in out if step != self.b.none], join
+                held = self.b.meet(held, self.columns.gathered(standing, member.rows, at.live & self.b.upper[held]))
+                if held != self.b.none:
+                    out.append((piece, held))
+        return out, join, bool(rest)
 
     def cell_of(self, kind: core.Domain, slot: int, tests: list[core.Expr]) -> core.Read | None:
         """The column that says on which row each piece stands, if there is one and each stands on one."""

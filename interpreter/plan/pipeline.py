@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
+from arbitre.interpreter.analysis.searching import Searching
 from arbitre.interpreter.plan import WITHOUT
 from arbitre.interpreter.plan.passes.equalities import equalities
 from arbitre.interpreter.plan.passes.exits import exits
@@ -21,7 +22,6 @@ from arbitre.interpreter.plan.passes.tables import tables
 from arbitre.interpreter.plan.passes.unique import unique
 from arbitre.interpreter.plan.passes.words import words
 from arbitre.interpreter.plan.rewrite import Rewriter
-from arbitre.interpreter.plan.searching import Searching
 
 PASSES: dict[str, Callable[..., Program]] = {
     "exits": exits, "equalities": equalities, "prefixes": prefixes, "unique": unique, "loops": loops, "words": words, "narrow": narrow,

@@ -12,7 +12,7 @@ from arbitre.dsl.core.walk import children, mapped, parts_of, speaks_of, with_pa
 from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
-from arbitre.interpreter.plan.searching import Searching
+from arbitre.interpreter.analysis.searching import Searching
 from arbitre.interpreter.state.layout import Layout
 
 MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))

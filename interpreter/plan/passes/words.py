@@ -168,13 +168,13 @@ class _Words:
             guards, found = known
             return where_sure(list(guards), found, as_written or e)
         domain = self.r.program.domains[kind]
-        if board is None and not (is_few_words(domain) or is_table(domain)):
+        if board is None and not (domain.dynamic or is_few_words(domain) or is_table(domain)):
             return None
         if e.sink == "any" and any(one.domain != NONE and is_of_pieces(self.r.program.domains[one.domain]) for one in slots.values()):
             looked_up = self.any_of_one(e, slots, 1)  # which is asked of many who come and go
             if looked_up is not None:
                 return looked_up
-        if board is None and e.where is None and e.sink not in FOLDS:
+        if board is None and ((e.where is None and e.sink not in FOLDS) or domain.dynamic):
             return None
         at_once = self.at_once(e, kind, slots, board)
         if at_once is None:
