@@ -116,7 +116,7 @@ class Naming(Conditions):
         return None
 
     def named_by_pieces(self, e: core.Query, slot: int, at: At) -> list[Member] | None:
-        """Those for which a query over pieces finds one, where it says which row belongs to a piece: ``landing(man, prey) is it``."""
+        """Those for which a query over pieces finds one, where it says which row belongs to a piece: ``beyond(man, prey) is it``."""
         items = self.r.conjuncts(e.where)
         naming = all_of([item for item in items if speaks_of(item, slot)])
         found = self.pieces(replace(e, where=all_of([item for item in items if not speaks_of(item, slot)])), at)
