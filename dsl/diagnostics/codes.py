@@ -80,6 +80,7 @@ CODES: dict[str, Code] = {
     "N09": Code("order not said", "ordre non précisé", ERROR, "0.1.0"),
     "N10": Code("nothing where something is wanted", "rien là où il faut quelque chose", WARNING, "0.1.0"),
     "N11": Code("order of two rules not said", "ordre de deux règles non précisé", WARNING, "0.1.0"),
+    "N12": Code("a name that hides another", "un nom qui en cache un autre", WARNING, "0.1.0"),
     "O01": Code("orders put off and lost", "ordres remis et perdus", WARNING, "0.1.0"),
     "O02": Code("limit passed by", "limite contournée", WARNING, "0.1.0"),
     "P01": Code("out of place", "hors de sa place", ERROR, "0.1.0"),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from arbitre.documents.model.nodes import spoken, walk
+from arbitre.documents.model.nodes import given_in, spoken, walk
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.lower.program import Bound
+from arbitre.dsl.lower.uses import index_of
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.resolve.symbols import Symbols
 from arbitre.interpreter.code.machine import Machine
@@ -299,6 +301,24 @@ class Book:
         found: dict[str, list[tuple[t.Decl, t.Gains]]] = self._cache["gifts"]
         return found
 
+    def said(self, decl: object) -> Iterator[str]:
+        """Every name said below a declaration or a part of one, but for names that it gives itself: they hide what else is called so."""
+        own = self._own_words
+        return (str(word) for word in spoken(decl) if word.place not in own)
+
+    @property
+    def _own_words(self) -> set[Place]:
+        """Where a word is one that a rule has given, with ``let`` or as a parameter, and no noun."""
+        if "own" not in self._cache:
+            meant = index_of(self.bound).names
+            out: set[Place] = set()
+            for decl in self.decls:
+                given = {str(word) for word in given_in(decl)} - self.symbols.nouns.keys()
+                out |= {word.place for word in spoken(decl) if str(word) in given and word.place not in meant} if given else set()
+            self._cache["own"] = out
+        found: set[Place] = self._cache["own"]
+        return found
+
     @property
     def users(self) -> dict[str, list[t.Decl]]:
         """For each word the declarations that say it (their own name left out)."""
@@ -308,7 +328,7 @@ class Book:
                 if isinstance(decl, (t.Clause, t.Chapter, t.Extends, t.Game)):
                     continue
                 own = {str(getattr(decl, "name", ""))}
-                for word in dict.fromkeys(spoken(decl)):
+                for word in dict.fromkeys(self.said(decl)):
                     if word not in own:
                         out.setdefault(word, []).append(decl)
             self._cache["users"] = out
@@ -328,9 +348,9 @@ class Book:
                 own = str(getattr(decl, "name", ""))
                 of_bots = [n.appeal for n in walk(decl) if isinstance(n, t.RuleLines)]
                 of_bots += [n.preferring for n in walk(decl) if isinstance(n, (t.Chooses, t.May, t.Branch))]
-                hoped = Counter(w for e in of_bots if e is not None for w in spoken(e))
+                hoped = Counter(w for e in of_bots if e is not None for w in self.said(e))
                 liked |= hoped.keys() & values
-                for word in (Counter(spoken(decl)) - hoped).keys() & values - {own}:
+                for word in (Counter(self.said(decl)) - hoped).keys() & values - {own}:
                     ruling.setdefault(word, set()).add(own)
             found, more = set(liked), set(liked)
             while more:  # what only serves such values is one of them

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from arbitre.documents.model.book import Book
-from arbitre.documents.model.nodes import spoken, walk
+from arbitre.documents.model.nodes import walk
 from arbitre.dsl import tree as t
 from arbitre.dsl.lint.sheets import never
 from arbitre.dsl.lower.scenario.scenarios import options_of
@@ -30,7 +30,7 @@ class Chosen:
 
     def wanting(self, test: t.Expr | None) -> str:
         """The option because of which a condition never holds; empty where it may."""
-        if test is None or not (named := [word for word in spoken(test) if word in self.options]):
+        if test is None or not (named := [word for word in self.book.said(test) if word in self.options]):
             return ""
         return named[0] if never(self.book.bound, test) else ""
 
@@ -71,7 +71,7 @@ class Chosen:
         if found:
             return found
         if isinstance(caller, t.Agenda):
-            waits = [self.of_step(s) or self.below(name, s) for s in caller.steps if name in (str(s.name), *spoken(s))]
+            waits = [self.of_step(s) or self.below(name, s) for s in caller.steps if name in (str(s.name), *self.book.said(s))]
             return waits[0] if waits and all(waits) else ""
         return self.below(name, caller)
 
@@ -82,12 +82,12 @@ class Chosen:
             if isinstance(part, t.If):
                 for test, body in part.arms:
                     if waits := self.wanting(test):
-                        counted, option = counted + sum(word == name for word in (*spoken(body), *spoken(test))), waits
+                        counted, option = counted + sum(word == name for word in (*self.book.said(body), *self.book.said(test))), waits
             elif isinstance(part, (t.Modifier, t.Needs)) and (
                 waits := self.wanting(getattr(part, "test", None) or getattr(part, "when", None))
             ):
-                counted, option = counted + sum(word == name for word in spoken(part)), waits
-        return option if counted and counted >= sum(word == name for word in spoken(node)) else ""
+                counted, option = counted + sum(word == name for word in self.book.said(part)), waits
+        return option if counted and counted >= sum(word == name for word in self.book.said(node)) else ""
 
     def of_body(self, body: list[t.Stmt] | None) -> str:
         """The same of statements all of which wait for an option."""

@@ -36,13 +36,29 @@ def sort_of(node: object) -> Any:
     return type(node)
 
 
-def spoken(node: object) -> Iterator[str]:
+def given_in(decl: object) -> Iterator[t.Word]:
+    """The names that a declaration gives, for itself alone: what it lets, rolls, draws, is given, goes through."""
+    for node in walk(decl):
+        match node:
+            case t.Let() | t.Roll() | t.Draw() | t.ForEach() | t.Keeps():
+                yield node.name
+            case t.Parameter() if node.type is not None:  # without a type its name is that of a kind or a role, which is meant
+                yield node.name
+            case t.Create() | t.Proceed() | t.Where() if node.name is not None:
+                yield node.name
+            case t.Call() if node.result is not None:
+                yield node.result
+            case t.Chooses() if isinstance(node.target, t.Name):
+                yield node.target.word
+
+
+def spoken(node: object) -> Iterator[t.Word]:
     """Every name said below a node."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
         if isinstance(node, t.Word):
-            yield str(node)
+            yield node
         elif isinstance(node, (list, tuple)):
             waiting += reversed(node)
         elif (parts := telling(sort_of(node))) is not None:

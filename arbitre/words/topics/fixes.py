@@ -36,6 +36,7 @@ REASONS: dict[str, tuple[str, str]] = {
             "C’est à vous de dire si c’est une autre chose, ou la même changée."),
     "N03": _CHOICE, "N08": ("Its element needs a name of your choice.", "L’élément attend un nom de votre choix."),
     "N10": ("Only you can say what happens where there is none.", "C’est à vous de dire ce qui se passe quand il n’y en a pas."),
+    "N12": ("Only you can say which of the two is meant.", "C’est à vous de dire lequel des deux est visé."),
     "P01": _RULE, "P02": _RULE, "P03": _RULE, "P04": _RULE, "P06": _RULE,
     "P05": ("Only you can say which agenda is played.", "C’est à vous de dire quel agenda est joué."),
     "R02": ("Only you can say which of the two rows keeps the number.",

@@ -231,4 +231,13 @@ PHRASES: dict[str, str] = {
     "‘asks’ stands where somebody is asked: below ‘WHO acts in STEP:’, or below ‘WHO chooses x from S:’.": (
         "« asks » se met là où l’on demande : sous « QUI acts in ÉTAPE: », ou sous « QUI chooses x from S: »."
     ),
+    "‘{0}’ is here the rule’s own ‘{0}’, not the field of the {1}": "« {0} » est ici celui de la règle, et non le champ de « {1} »",
+    "Write ‘{0}’ for the field, or give the rule’s own another name.": (
+        "Écrivez « {0} » pour le champ, ou donnez un autre nom à celui de la règle."
+    ),
+    "‘{0}’ is here the rule’s own ‘{0}’, not {1} of that name": "« {0} » est ici celui de la règle, et non {1} de ce nom",
+    "the option": "l’option",
+    "the value": "la valeur",
+    "the member": "le membre",
+    "Give the rule’s own another name.": "Donnez un autre nom à celui de la règle.",
 }

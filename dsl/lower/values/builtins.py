@@ -117,7 +117,8 @@ def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: S
     if of.kind not in ("number", "flag", "bad") and not (of.kind == "chance" and name != "total"):
         cx.messages.error("T01", args[0].place, phrase("a number is expected, but this is {0}", describe(symbols, of)))
     one = (isinstance(source, core.SetOf) and len(source.items) == 1) or symbols.domains[type_.domain].size == 1
-    if of.kind != "bad" and not one and not speaks_of(measured, slot):
+    hides = any(m.code == "N12" and m.place == args[0].place for m in cx.messages.items)  # that is the fault, then
+    if of.kind != "bad" and not one and not hides and not speaks_of(measured, slot):
         kind = domain_name(symbols, type_.domain)
         cx.messages.add("R11", args[0].place, phrase("this says nothing of the {0}: it is the same for every one", kind),
                         unmeasured(symbols, name, args[0], type_.domain, scope, cx.sources))  # fmt: skip

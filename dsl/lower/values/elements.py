@@ -12,7 +12,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context
 from arbitre.dsl.lower.hints import written
-from arbitre.dsl.lower.values.slips import named_where
+from arbitre.dsl.lower.values.slips import hidden_in, named_where
 from arbitre.dsl.resolve.ranges import flatten
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import domain_name
@@ -156,6 +156,7 @@ def tell_unasked(cx: Context, said: t.Expr, test: core.Expr, slot: int, domain: 
     bound = test.items if several and isinstance(test, core.And) else (test,)
     for part, made in zip(parts, bound, strict=True):
         if speaks_of(made, slot):
+            hidden_in(cx.symbols, part, said, domain, scope)
             continue
         words = (str(node.word) for node in below(part) if isinstance(node, t.Name))
         word = next((one for one in words if one in scope.names and one in cx.symbols.fields_of[domain]), "")

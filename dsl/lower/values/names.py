@@ -10,7 +10,7 @@ from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_known, val
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.throws.faces import ONE_DIE, asked_of_dice
 from arbitre.dsl.lower.values.expressions import is_there, no_dice
-from arbitre.dsl.lower.values.slips import called_by_kind, field_of_named
+from arbitre.dsl.lower.values.slips import called_by_kind, field_of_named, hidden
 from arbitre.dsl.lower.values.values import call_function, function_arity, function_names, functions_over, value_of
 from arbitre.dsl.resolve.boards.plans import names_of
 from arbitre.dsl.resolve.fields import field_called
@@ -69,6 +69,7 @@ def bind_name(cx: Context, expr: t.Name, scope: Scope, expected: Ty | None) -> T
     word, place = str(expr.word), expr.place
     if word in scope.names:
         slot, type_ = scope.names[word]
+        hidden(symbols, expr, slot, type_, scope)
         return core.Local(place, slot), type_
     if word in scope.computed:
         return scope.computed[word]

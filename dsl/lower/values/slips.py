@@ -15,6 +15,7 @@ from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.scope import Element, Scope, Signature
 from arbitre.dsl.resolve.symbols import Symbols, domain_name
 from arbitre.dsl.resolve.types import Ty
+from arbitre.dsl.tree.walk import below
 
 _SHOWN = 8
 _NOTHING = {"empty", "nothing", "null", "nil"}
@@ -71,6 +72,59 @@ def field_of_named(symbols: Symbols, word: str, scope: Scope) -> str:
         if type_.is_row and word in symbols.fields_of[type_.domain] and not word.startswith("_"):
             return phrase("Say of what: ‘{0}’.", f"{name}.{word}")
     return ""
+
+
+def hidden(symbols: Symbols, expr: t.Name, slot: int, type_: Ty, scope: Scope) -> None:
+    """Warns of a plain word that a name given in this rule takes from what the rulebook calls so.
+
+    A name that is a noun is silent (``holder is player``): nobody reads it otherwise.  So is one of another type than what it hides,
+    and a field that is said in full beside it (``it.number is number``).
+    """
+    word = str(expr.word)
+    if word in symbols.nouns:
+        return
+    for element in reversed(scope.elements):
+        if element.slot == slot:
+            return
+        field = symbols.fields_of[element.type.domain].get(word) if element.type.is_row else None
+        if field is not None:
+            if element.where is None and alike(symbols.field_types[field], type_):  # a ‘where’ is looked at as a whole
+                field_hidden(symbols, expr, element.type.domain)
+            return
+    taken = word in symbols.options or word in symbols.paths or any(not e.types for e in symbols.entries.get(word, ()))
+    if taken or (type_.is_row and any(domain == type_.domain for domain, _ in symbols.members.get(word, ()))):
+        what = "the option" if word in symbols.options else "the path" if word in symbols.paths else "the value" if taken else "the member"
+        symbols.messages.add(
+            "N12", expr.place, phrase("‘{0}’ is here the rule’s own ‘{0}’, not {1} of that name", word, phrase(what)),
+            "Give the rule’s own another name.",
+        )  # fmt: skip
+
+
+def field_hidden(symbols: Symbols, expr: t.Name, domain: int) -> None:
+    """Warns of a field of what is looked at, which a name given in this rule hides."""
+    symbols.messages.add(
+        "N12", expr.place, phrase("‘{0}’ is here the rule’s own ‘{0}’, not the field of the {1}", expr.word, domain_name(symbols, domain)),
+        phrase("Write ‘{0}’ for the field, or give the rule’s own another name.", f"it.{expr.word}"),
+    )  # fmt: skip
+
+
+def hidden_in(symbols: Symbols, part: t.Expr, whole: t.Expr, domain: int, scope: Scope) -> None:
+    """The same in a part of a ``where``, unless the field is written with its owner beside it: ``it.number is number``."""
+    dots = [node for node in below(whole) if isinstance(node, t.Dot)]
+    full = {str(dot.word) for dot in dots if isinstance(dot.owner, t.Name) and dot.owner.word == "it"}
+    for node in below(part):
+        word = str(node.word) if isinstance(node, t.Name) else ""
+        field = symbols.fields_of[domain].get(word)
+        if field is None or word in full or word in symbols.nouns or word not in scope.names:
+            continue
+        if alike(symbols.field_types[field], scope.names[word][1]):
+            assert isinstance(node, t.Name)
+            field_hidden(symbols, node, domain)
+
+
+def alike(one: Ty, other: Ty) -> bool:
+    """May one be read for the other?"""
+    return one.kind == other.kind and one.domain == other.domain
 
 
 def called_by_kind(symbols: Symbols, word: str, scope: Scope) -> str:
