@@ -226,8 +226,11 @@ PHRASES: dict[str, str] = {
     "simulate.together.one": (
         "{n} match was won by several sides together and counts for each of them: the lines add up to more than {all}."
     ),
-    "simulate.all_errors": "None of the {n} matches came to an end: a rule cannot be carried out; the first, seed {seed}:",
-    "simulate.all_errors.one": "The match did not come to an end: a rule cannot be carried out, seed {seed}:",
+    "simulate.all_errors": "None of the {n} matches came to an end.",
+    "simulate.all_errors.one": "The match did not come to an end.",
+    "simulate.law": "{n} matches broke the law ‘{law}’; the first has seed {seed}:",
+    "simulate.law.one": "{n} match broke the law ‘{law}’, seed {seed}:",
+    "simulate.again": "To watch it: {command}",
     "simulate.errors": "{n} matches stopped at a rule that cannot be carried out; the first, seed {seed}:",
     "simulate.errors.one": "{n} match stopped at a rule that cannot be carried out, seed {seed}:",
     "simulate.action": "Actions done (how often; in how many matches)",

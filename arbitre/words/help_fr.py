@@ -90,9 +90,13 @@ HELP: dict[str, str] = {
         "L’explique à ce camp, avec ses numéros (par défaut : à l’arbitre)."
     ),
     "For the referee: also show the file and line of each rule.": "Pour l’arbitre : montre aussi le fichier et la ligne de chaque règle.",
-    "Play many matches between bots. Reports who wins, with confidence intervals, and which parts of the rules were used.": (
-        "Joue beaucoup de parties entre bots.\n\nDit qui gagne, avec des intervalles de confiance, et quelles parties des règles ont servi."
+    "Play many matches between bots. Reports who wins, with confidence intervals, and which parts of the rules were used. Each match has a seed of its own: with --matches 100 --seed 1 those from 1 to 100, so --seed 2 repeats all but one of them; for other matches take --seed 101. ‘play --watch --seed N’ shows the match of seed N. Exit status 1 if a law was broken or a rule could not be carried out.": (
+        "Joue beaucoup de parties entre bots.\n\nDit qui gagne, avec des intervalles de confiance, et quelles parties des règles ont servi. "
+        "Chaque partie a sa graine : avec --matches 100 --seed 1, celles de 1 à 100 ; --seed 2 les rejoue donc toutes sauf une, et pour "
+        "d’autres parties il faut --seed 101. « play --watch --seed N » montre la partie de graine N. Code de retour 1 si une loi a été "
+        "enfreinte ou si une règle était inapplicable."
     ),
+    "Seed of the first match; the next match has the next number.": "La graine de la première partie ; la suivante a le numéro suivant.",
     "Who plays a side: random (the fastest), greedy (the default), thinker, or a bot of level1 (blunders) to level5 (its best). ‘everyone’ stands for all sides.": (
         "Qui joue un camp : random (le plus rapide), greedy (par défaut), thinker, ou un robot de level1 (fait des bévues) à level5 (au mieux). « everyone » vaut pour tous les camps."
     ),

@@ -20,6 +20,7 @@ from arbitre.dsl.budget import afresh, guarding
 from arbitre.dsl.cache.frozen import unhurried
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.lower.compiled import program_of
+from arbitre.interpreter.code.broken import Broken
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_later
 from arbitre.interpreter.match.campaigns import Kept
@@ -161,6 +162,7 @@ def play_out(
         result.lost = match.lost
     except RulebookError as error:
         result.error = error.args[0]  # as a sentence, to be told in any language
+        result.law = str(error.rule.name) if isinstance(error, Broken) else ""
     if watcher is not None and match is not None:
         result.used = watcher.counted(match)
     return match, result

@@ -26,9 +26,18 @@ class Result:
     turns: int = 0
     decisions: int = 0
     error: str = ""
+    law: str = ""  # of an error: the law that no longer held
     digest: str = ""
     used: Counter[Name] = field(default_factory=Counter)  # what happened in it, where that is counted
     compiled: bool = False  # was it compiled code that played it?
+
+
+class Failure(TypedDict):
+    """A match that stopped at a fault: its seed, what was wrong and, where that is a law (``always``) which no longer held, its name."""
+
+    seed: int
+    error: str
+    law: str
 
 
 @dataclass(slots=True)
@@ -45,7 +54,7 @@ class Totals:
     unfinished: int = 0
     wins: Counter[str] = field(default_factory=Counter)
     alone: Counter[str] = field(default_factory=Counter)
-    errors: list[tuple[int, str]] = field(default_factory=list)  # the seed, and what was wrong
+    errors: list[Failure] = field(default_factory=list)
     used: Usage = field(default_factory=Usage)
 
     @property
@@ -60,7 +69,7 @@ class Totals:
         self.decisions += result.decisions
         self.used.add(result.used)
         if result.error:
-            self.errors.append((result.seed, result.error))
+            self.errors.append({"seed": result.seed, "error": result.error, "law": result.law})
         else:
             self.turns += result.turns
         self.ended(result.winners, result.over, 1, bool(result.error), result.lost)
@@ -86,13 +95,6 @@ class Totals:
         self.errors += other.errors
         self.used.times += other.used.times
         self.used.matches += other.used.matches
-
-
-class Failure(TypedDict):
-    """A match that stopped at a rule which cannot be carried out."""
-
-    seed: int
-    error: str
 
 
 class Used(TypedDict):
@@ -130,7 +132,7 @@ class Simulation(TypedDict):
         lost: How many everybody lost.
         unfinished: How many were stopped because they had lasted the most turns a match may last.
         intervals: 95% confidence intervals (Wilson) of the shares of wins, ``draws``, ``lost`` and ``unfinished`` matches, from 0 to 1.
-        errors: The matches that stopped at a rule which cannot be carried out.
+        errors: The matches that stopped at a rule which cannot be carried out, or at a law that no longer held (``law``).
         used: What of the rules was used, and how often.
     """
 
@@ -171,7 +173,7 @@ def summary(found: Totals, seconds: float, listed: dict[Name, Text], slowly: str
         "lost": found.lost,
         "unfinished": found.unfinished,
         "intervals": {name: interval(count, played) for name, count in counts.items()},
-        "errors": [{"seed": seed, "error": error} for seed, error in found.errors],
+        "errors": found.errors,
         "used": [
             {"sort": sort, "of": of, "name": name, "en": title.own("en"), "fr": title.own("fr"),
              "times": used.times[key], "matches": used.matches[key]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -281,7 +282,7 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
 @click.option("--matches", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the first match; the next match has the next number.")
 @click.option(
     "--side",
     "sides",
@@ -316,7 +317,10 @@ def simulate(
 ) -> None:  # fmt: skip
     """Play many matches between bots.
 
-    Reports who wins, with confidence intervals, and which parts of the rules were used.
+    Reports who wins, with confidence intervals, and which parts of the rules were used. Each match has a seed of its own:
+    with --matches 100 --seed 1 those from 1 to 100, so --seed 2 repeats all but one of them; for other matches take --seed
+    101. ‘play --watch --seed N’ shows the match of seed N. Exit status 1 if a law was broken or a rule could not be carried
+    out.
     """
     from arbitre.cli.play.simulation import told
     from arbitre.dsl.cache.frozen import unhurried
@@ -355,6 +359,18 @@ def simulate(
                          before, scenario, not quick, executor or "", machine.program)  # fmt: skip
     if as_json:
         dump(result)
-        return
-    for line in told(result, lang, machine):
-        out(line)
+    else:
+        again = watching(game, sides, scenario, chosen, extensions) if campaign is None else ""
+        for line in told(result, lang, machine, again):
+            out(line)
+    if result["errors"]:
+        sys.exit(1)
+
+
+def watching(game: str, sides: tuple[str, ...], scenario: str, chosen: tuple[str, ...], extensions: tuple[str, ...]) -> str:
+    """The command that shows a match as ‘simulate’ plays it, all but its seed."""
+    said = ["arbitre", "play", game, "--watch"]
+    for option, values in (("--side", sides), ("--from", (scenario,) if scenario else ()), ("-o", chosen), ("-e", extensions)):
+        for value in values:
+            said += [option, value]
+    return shlex.join(said)

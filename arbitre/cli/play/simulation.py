@@ -7,7 +7,7 @@ from typing import Any
 
 from arbitre.dsl.core import NONE, Finish, Text
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.play.totals import Simulation, Used
+from arbitre.interpreter.play.totals import Failure, Simulation, Used
 from arbitre.interpreter.reference.program import all_statements
 from arbitre.story.story import several
 from arbitre.words.numbers import decimal
@@ -16,8 +16,11 @@ from arbitre.words.phrases import of
 SORTS = ("action", "choice", "row", "member", "rule")
 
 
-def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
-    """The lines of a result of ``simulate``; sides and camps go by their titles."""
+def told(result: Simulation, lang: str, machine: Machine, again: str = "") -> Iterator[str]:
+    """The lines of a result of ``simulate``; sides and camps go by their titles.
+
+    ``again``: the command that shows one of its matches, all but its seed.
+    """
 
     def word(key: str, **values: Any) -> str:
         return of(lang).say(f"simulate.{key}", **values)
@@ -37,8 +40,8 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
     if result["slowly"]:
         yield word({"wasmtime": "no_wasmtime", "game": "no_module", "start": "no_start"}[result["slowly"]])
     if count and len(result["errors"]) == count:  # no match came to an end of which anything could be counted
-        yield "\n" + word("all_errors", n=count, seed=result["errors"][0]["seed"])
-        yield of(lang).tell(result["errors"][0]["error"])
+        yield "\n" + word("all_errors", n=count)
+        yield from stopped(result, lang, word, again)
         return
     yield f"\n{'':28}{word('head')}"
     seated = order_of(machine)
@@ -55,10 +58,7 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
         yield share(word(key), times, lang, result, key)
     if result["shared"] and not won_by_all:
         yield word("together", n=result["shared"], all=count)
-    if result["errors"]:
-        first = result["errors"][0]
-        yield "\n" + word("errors", n=len(result["errors"]), seed=first["seed"])
-        yield of(lang).tell(first["error"])
+    yield from stopped(result, lang, word, again)
     for sort in SORTS:
         found = [one for one in result["used"] if one["sort"] == sort]
         if sort == "member":
@@ -67,6 +67,21 @@ def told(result: Simulation, lang: str, machine: Machine) -> Iterator[str]:
         if found:
             yield f"\n{word(sort)}{of(lang).say('colon').rstrip(' ')}"
             yield from used(found, lang, word)
+
+
+def stopped(result: Simulation, lang: str, word: Any, again: str) -> Iterator[str]:
+    """The matches that stopped: for each law that was broken, and for rules that cannot be carried out, how many and the first."""
+    by_law: dict[str, list[Failure]] = {}
+    for failure in sorted(result["errors"], key=lambda one: (not one["law"], one["seed"])):
+        by_law.setdefault(failure["law"], []).append(failure)
+    for law, failures in by_law.items():
+        first = failures[0]
+        yield "\n" + (
+            word("law", n=len(failures), law=law, seed=first["seed"]) if law else word("errors", n=len(failures), seed=first["seed"])
+        )
+        yield of(lang).tell(first["error"])
+        if again:
+            yield word("again", command=f"{again} --seed {first['seed']}")
 
 
 def winning(machine: Machine) -> tuple[int, ...]:

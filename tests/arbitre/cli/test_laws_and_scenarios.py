@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.interpreter.play.simulate import simulate
 
 PILES = """\
 game piles:
@@ -54,6 +55,47 @@ def test_what_is_given_breaks_no_law_on_its_way(tmp_path: Path, args: tuple[str,
     assert said(tmp_path, 1, "test")[0] == 0
     status, output = said(tmp_path, 1, *args, "--from", "Nearly all on the right")
     assert status == 0 and expected in f" {output}" and "no longer holds" not in output
+
+
+LAW = """\
+game law:
+    title en "Law" fr "Loi"
+    play turn up to 2 times, then over
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+    score: 0 to 9
+agenda turn:
+    rolling: throw
+event throw:
+    says nothing
+    roll d6 as coin
+    if coin is 5 or more: red.score becomes coin
+event over:
+    best(score, players) wins
+always modest: no players where score is 6 because en "Six is too much." fr "Six, c'est trop."
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "heading", "again"),
+    [
+        ("en", "matches broke the law ‘modest’; the first has seed {0}:", "To watch it: arbitre play "),
+        ("fr", "parties ont enfreint la loi « modest » ; la première a la graine {0} :", "Pour la revoir : arbitre play "),
+    ],
+)
+def test_simulate_says_which_law_was_broken_and_what_shows_it(tmp_path: Path, lang: str, heading: str, again: str) -> None:
+    (tmp_path / "law.rules").write_text(LAW, encoding="utf-8")
+    path = str(tmp_path / "law.rules")
+    result = CliRunner().invoke(cli, ["simulate", path, "--matches", "20", "--cores", "1", "--lang", lang])
+    output = result.output.replace("\u00a0", " ").replace("\u202f", " ")
+    command = output.partition(again)[2].split("\n")[0]
+    seed = command.split()[-1]
+    assert result.exit_code == 1 and heading.format(seed) in output and "law.rules:15:1:" in output
+    shown = CliRunner().invoke(cli, [*command.split(), "--lang", lang])
+    assert shown.exit_code == 1 and "always modest" in shown.output
+    assert CliRunner().invoke(cli, ["simulate", path, "--matches", "20", "--cores", "1", "--quick"]).exit_code == 0
+    found = simulate(path, 20, cores=1)["errors"]
+    assert {one["law"] for one in found} == {"modest"} and found[0]["seed"] == int(seed)
 
 
 def test_where_what_is_given_breaks_a_law_nothing_is_counted(tmp_path: Path) -> None:

@@ -41,8 +41,9 @@ def half(tmp_path: Path) -> Path:
 
 
 def test_a_fault_of_the_rules_is_not_laid_at_the_executor(half: Path) -> None:
-    text = said("simulate", str(half), "--matches", "20", "--cores", "1", "--lang", "en")
-    assert "matches stopped at a rule" in text and "too much for" not in text
+    result = CliRunner().invoke(cli, ["simulate", str(half), "--matches", "20", "--cores", "1", "--lang", "en"])
+    text = result.output
+    assert result.exit_code == 1 and "matches stopped at a rule" in text and "too much for" not in text
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Did you mean --matches 200?"), ("fr", "Vouliez-vous dire --matches 200 ?")])
