@@ -91,7 +91,7 @@ def test_simulate_says_which_law_was_broken_and_what_shows_it(tmp_path: Path, la
     command = output.partition(again)[2].split("\n")[0]
     seed = command.split()[-1]
     assert result.exit_code == 1 and heading.format(seed) in output and "law.rules:15:1:" in output
-    shown = CliRunner().invoke(cli, [*command.split(), "--lang", lang])
+    shown = CliRunner().invoke(cli, ["play", *command.split(), "--lang", lang])
     assert shown.exit_code == 1 and "always modest" in shown.output
     assert CliRunner().invoke(cli, ["simulate", path, "--matches", "20", "--cores", "1", "--quick"]).exit_code == 0
     found = simulate(path, 20, cores=1)["errors"]
