@@ -424,6 +424,7 @@ PHRASES: dict[str, str] = {
     "why.is_not": "{who} is not ‘{what}’",
     "why.against": "it is {one}, against {two}",
     "why.it_is": "it is {value}",
+    "why.chart": "row {row}, column {column}",
     "why.hidden": "you may not know the reason",
     "why.line_holds": "‘{line}’ holds",
     "why.line_fails": "‘{line}’ does not hold",

@@ -430,6 +430,7 @@ PHRASES: dict[str, str] = {
     "why.is_not": "{who} n’est pas « {what} »",
     "why.against": "c’est {one}, contre {two}",
     "why.it_is": "c’est {value}",
+    "why.chart": "ligne {row}, colonne {column}",
     "why.hidden": "vous n’avez pas à en connaître la raison",
     "why.line_holds": "« {line} » est vrai",
     "why.line_fails": "« {line} » n’est pas vrai",

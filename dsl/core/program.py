@@ -49,6 +49,14 @@ class Param:
         return range(self.low, self.high + 1, self.step)[:MOST_NUMBERS]
 
 
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The heads of the rows and columns of a chart: what each stands for, from and to, None where it is open."""
+
+    rows: tuple[tuple[int | None, int | None], ...]
+    columns: tuple[tuple[int | None, int | None], ...]
+
+
 @dataclass(slots=True)
 class Function:
     """A pure function; parameters are slots 0..n-1."""
@@ -66,6 +74,7 @@ class Function:
     depth: int = 200  # how often it may ask for itself; beyond: a run-time error
     reveals: tuple[Reveal, ...] = ()  # what everyone may know who knows the value
     reported: bool = False  # told with the counts of the side it is asked of, to each viewer as far as he sees what it reads
+    chart: Chart | None = None  # of a chart: where its two parameters are looked up
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Text
+from arbitre.dsl.core.texts import together
 from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.interpreter.code.machine import BUDGET, Machine, Run
 from arbitre.interpreter.explain.conditions import truth
@@ -224,7 +225,11 @@ class NumberBreakdown:
         match expr:
             case core.Apply():
                 found = program.functions[expr.function]
-                return found.title.or_name(found.name.replace("_", " "))
+                title = found.title.or_name(found.name.replace("_", " "))
+                if found.chart is None:
+                    return title
+                read = looked_up(self.m, found, [self.value(arg) for arg in expr.args], self.x.cells)
+                return together([title, *read], lambda _, name, row, column: f"{name} ({row}, {column})")
             case core.Read():
                 column = program.fields[expr.field]
                 return column.title.or_name(column.name.replace("_", " "))
@@ -277,6 +282,27 @@ class NumberBreakdown:
         if domain == NONE or row < 0 or self.m.program.domains[domain].dynamic or self.m.program.domains[domain].board is not None:
             return None
         return self.m.row_title(domain, row)
+
+
+def looked_up(
+    machine: Machine, function: core.Function, given: list[int], cells: list[int] | None = None, exactly: bool = False
+) -> tuple[Text, Text]:
+    """The row and the column in which a chart is read: a member by its title, a number by the head it falls under, ``5 – 6``, ``7+``;
+    ``exactly``: with the number, ``5 – 6 (6)``."""
+    assert function.chart is not None
+    found = []
+    for param, heads, value in zip(function.params, (function.chart.rows, function.chart.columns), given, strict=True):
+        if param.domain != NONE:
+            found.append(machine.row_title(param.domain, value, cells) if value >= 0 else Text.in_all("–"))
+            continue
+        fits = ((low, high) for low, high in heads if (low is None or low <= value) and (high is None or value <= high))
+        low, high = next(fits, heads[-1])  # what fits nowhere is read in the last one
+        if low == high:
+            found.append(Text.in_all(str(value if low is None else low)))
+            continue
+        said = f"≤ {high}" if low is None else f"{low}+" if high is None else f"{low} – {high}"
+        found.append(Text.in_all(f"{said} ({value})" if exactly else said))
+    return found[0], found[1]
 
 
 def modifiers_of(run: Run, expr: core.Expr, frame: list[int]) -> tuple[Modifier, ...]:

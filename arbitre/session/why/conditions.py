@@ -6,7 +6,6 @@ written nowhere by itself, its line of the rulebook is quoted.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -26,12 +25,13 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine, Run
 from arbitre.interpreter.code.value_text import said
 from arbitre.interpreter.explain.conditions import Account, ExprType, truth
+from arbitre.interpreter.explain.numbers import looked_up
 from arbitre.interpreter.match.moments import known_to, recognised
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.read_recorder import Looking
 from arbitre.interpreter.state.visibility import REFEREE, may_see
-from arbitre.session.why.facts import Fact
+from arbitre.session.why.facts import Fact, plain
 from arbitre.words.phrases import of
 
 DEEPEST = 3  # conditions within conditions that are told
@@ -180,6 +180,8 @@ class Wording:
         match expr:
             case core.Compare():
                 sides = [e for e in (expr.left, expr.right) if not isinstance(e, (core.Const, core.Local))]
+                if read := [text for e in sides if (text := self.chart(e, asked))]:
+                    return words.say("foreseen.and").join(read)
                 if held and expr.op == "==" and len(sides) < 2:
                     return ""
                 like = {id(expr.left): expr.right, id(expr.right): expr.left}
@@ -202,6 +204,17 @@ class Wording:
                 names = self.value(found, asked)
                 return names
         return ""
+
+    def chart(self, expr: core.Expr, asked: Asked) -> str:
+        """Of a chart the row and the column in which it is read; nothing of any other value, or where it is not the viewer's business."""
+        function = self.machine.program.functions[expr.function] if isinstance(expr, core.Apply) else None
+        if function is None or function.chart is None or not isinstance(expr, core.Apply) or not self.known(expr, asked):
+            return ""
+        given = [self.number(arg, asked) for arg in expr.args]
+        if not all(self.recognised(ExprType(p.domain), value, asked) for p, value in zip(function.params, given, strict=True)):
+            return ""
+        row, column = looked_up(self.machine, function, given, self.cells, exactly=True)
+        return of(self.lang).say("why.chart", row=row.within(self.lang), column=column.within(self.lang))
 
     def value(self, expr: core.Expr, asked: Asked, like: core.Expr | None = None) -> str:
         """A value in words; nothing for what has none worth a word, or is not the viewer's business."""
@@ -385,10 +398,3 @@ def of_it(node: Any, name: str) -> Any:
     parts = {part.name: getattr(node, part.name) for part in fields(node)}
     changed = {key: new for key, old in parts.items() if (new := of_it(old, name)) is not old and new != old}
     return replace(node, **changed) if changed else node
-
-
-def plain(text: str) -> str:
-    """Prose of the pages without its links and its marks."""
-    text = re.sub(r"</?span\b[^>]*>", "", text)  # what stands for a text that is still to be translated
-    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    return re.sub(r"\*+([^*]+)\*+", r"\1", text).replace("\\", "")

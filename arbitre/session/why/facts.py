@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -48,3 +49,10 @@ def joined(facts: Iterator[Fact] | list[Fact], lang: str) -> str:
     """Facts one after the other; those that are hidden are said once."""
     told = list(dict.fromkeys(fact.words(lang) for fact in facts))
     return of(lang).say("foreseen.and").join(told)
+
+
+def plain(text: str) -> str:
+    """Prose of the pages without its links and its marks."""
+    text = re.sub(r"</?span\b[^>]*>", "", text)  # what stands for a text that is still to be translated
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    return re.sub(r"\*+([^*]+)\*+", r"\1", text).replace("\\", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,7 @@ from arbitre.documents.model.nodes import walk
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import bodies_of, free_slots, statements_of
+from arbitre.dsl.core.walk import bodies_of, free_slots, nodes, statements_of
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.explain.conditions import ExprType
 from arbitre.interpreter.explain.sources import Sources, filled_again, stands_for
@@ -200,12 +201,39 @@ class History:
             asked = self.asked_around(record, around, ENOUGH)
             if asked is not None:
                 out += self.agreeing(around.test, asked, around.held)
+        out += self.charts_read(record)
         if record.kind == "call":
             procedure = next((p for p in calls_of(self.match.program, record)), None)
             asked = self.asked(record, procedure, None, ENOUGH) if procedure is not None else None
             if procedure is not None and asked is not None and procedure.when is not None:
                 out += self.agreeing(procedure.when, asked, True)
         return list(dict.fromkeys(f for f in out if not f.hidden))
+
+    def charts_read(self, record: Record) -> Iterator[Fact]:
+        """The charts behind what a line names: ``let grade = wound_chart(die, force)``, and then ``suffer victim for grade``."""
+        cause, moment = self.log[record.cause] if record.cause >= 0 else None, self.moments.get(record.index)
+        if cause is None or cause.kind != "call" or moment is None:
+            return
+        if self.viewer != REFEREE:  # which line it was tells which branch was taken
+            ways = around_line(self.match.program, record, cause, moment) if may_see(cause.audience, self.viewer) else []
+            if not ways or not all(self.known(record, around) for way in ways for around in way):
+                return
+        for procedure in calls_of(self.match.program, cause):
+            body = list(statements_of(procedure.body))
+            calls = (stmt for stmt in body if isinstance(stmt, core.Invoke))
+            lines = [stmt for stmt in body if stmt.place == record.place] if record.kind != "call" else [
+                stmt for stmt in calls if self.match.program.procedures[stmt.procedure].name == record.name
+            ]  # fmt: skip
+            used = {node.slot for node in nodes(lines[0]) if isinstance(node, core.Local)} if len(lines) == 1 else set()
+            asked = self.asked(record, procedure) if used else None
+            for stmt in body if asked is not None else ():
+                if asked is None or not isinstance(stmt, core.Let) or stmt.slot not in used or not isinstance(stmt.value, core.Apply):
+                    continue
+                read, function = self.wording.chart(stmt.value, asked), self.match.program.functions[stmt.value.function]
+                if read and self.wording.number(stmt.value, asked) == asked.slots[stmt.slot]:
+                    name = self.story.of(function.title, function.name.replace("_", " "))
+                    value = self.wording.value(stmt.value, asked)
+                    yield Fact(f"{name}, {read}", value, True, stmt.place)
 
     def agreeing(self, test: core.Expr, asked: Asked, held: bool) -> list[Fact]:
         """A condition that came out so, unless what has happened since has changed it."""

@@ -43,9 +43,24 @@ def grid_body(cx: Context, decl: t.Grid, entry: Entry, scope: Scope) -> Typed:
             else:
                 across = core.Choice(cell.place, in_span(cx, column_slot, head, entry.types[1], scope), bound, across)
         if across is not None:
-            test = core.Compare(line.place, "==", row_slot, key)
+            head_of_row = line.cells[0]
+            by_span = isinstance(head_of_row, t.Span)
+            test = in_span(cx, row_slot, head_of_row, entry.types[0], scope) if by_span else core.Compare(line.place, "==", row_slot, key)
             out = core.Choice(line.place, test, across, out) if not (isinstance(out, core.Const)) else across
     return out, type_ or NUMBER
+
+
+def heads_of(cx: Context, decl: t.Grid, entry: Entry, scope: Scope) -> core.Chart:
+    """What the rows and the columns of a chart stand for."""
+
+    def span(head: t.Cell, type_: Ty) -> tuple[int | None, int | None]:
+        if isinstance(head, t.Expr) and not isinstance(head, t.Number):
+            member = bind_as(cx, head, scope, type_)
+            return (member.value, member.value) if isinstance(member, core.Const) else (None, None)
+        return low_of(cx.symbols, head), high_of(cx.symbols, head)
+
+    rows, columns = [line.cells[0] for line in decl.lines[1:] if line.cells], decl.lines[0].cells[1:] if decl.lines else []
+    return core.Chart(tuple(span(head, entry.types[0]) for head in rows), tuple(span(head, entry.types[1]) for head in columns))
 
 
 def in_span(cx: Context, value: core.Expr, head: t.Cell, type_: Ty, scope: Scope) -> core.Expr:

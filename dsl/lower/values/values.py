@@ -9,7 +9,7 @@ from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import an, suggest_known
 from arbitre.dsl.lower.context import Context, Typed, bad, bind_expression
 from arbitre.dsl.lower.display.texts import revealed
-from arbitre.dsl.lower.values.charts import grid_body
+from arbitre.dsl.lower.values.charts import grid_body, heads_of
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, fit
 from arbitre.dsl.lower.values.modifiers import joined_set, ranged, staged, widest
 from arbitre.dsl.lower.values.slips import without_is
@@ -310,6 +310,7 @@ def function_of(cx: Context, entry: Entry) -> core.Function:
     entry.busy = True
     if isinstance(decl, t.Grid):
         made.body, entry.type = grid_body(cx, decl, entry, scope)
+        made.chart = heads_of(cx, decl, entry, scope)
     elif isinstance(decl, t.Condition):
         made.body = staged(cx, entry, bind_flag(cx, decl.when, scope), FLAG, scope, decl.modifiers)
     elif isinstance(decl, t.Define):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
@@ -50,3 +51,77 @@ def test_a_moment_is_what_was_there_then() -> None:
         again = moments(match, [index], list(log))[index]
         assert again.state.cells == live.moments[index].state.cells and again.frames == live.moments[index].frames
     assert len(log) > 10
+
+
+CHART = """\
+game chart:
+    title en "Chart" fr "Abaque"
+    play turn up to 1 times, then over
+    events seen by everyone
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+    score: 0 to 99
+        title en "Score" fr "Score"
+kind tool: sword, club
+    title en "Tool" fr "Outil"
+table of tool:
+    name  | en      | fr
+    sword | "Sword" | "Épée"
+    club  | "Club"  | "Massue"
+kind fate: alive, dead
+    title en "Fate" fr "Sort"
+table of fate:
+    name  | en      | fr
+    alive | "Alive" | "Vivant"
+    dead  | "Dead"  | "Mort"
+table of reach by tool and score:
+    tool  | 0 | 1 to 3 | 4 or more
+    sword | 2 | 3      | 5
+    club  | 1 | 4      | 6
+table of grade by force and tool:
+    force  | sword | club
+    1 to 4 | alive | alive
+    5 to 9 | alive | dead
+test swing by player: d6 + reach(sword, player.score)
+    title en "Swing" fr "Coup"
+    success when total is 1 or more
+agenda turn:
+    title en "Turn" fr "Tour"
+    going:
+        title en "Going" fr "Jeu"
+        hit red with 7
+        test swing by red:
+            success: says en "Hit." fr "Touché."
+event hit player with (force: 1 to 9):
+    title en "Hit" fr "Touche"
+    says nothing
+    let mark = grade(force, club)
+    player.score becomes 2
+    suffer player for mark
+    if grade(3, club) is alive: tell everyone en "Weak blows kill nobody." fr "Les coups faibles ne tuent personne."
+    if grade(force, sword) is alive: tell everyone en "Spared." fr "Épargné."
+event suffer player for (fate: fate):
+    title en "Suffers" fr "Subit"
+    says en "{player}: {fate}." fr "{player} : {fate}."
+event over:
+    nobody wins
+"""
+READ = {
+    "en": ("since grade, row 5 – 9 (7), column Club: Dead", ": row 5 – 9 (7), column Sword", "+3 reach (Sword, 1 – 3)"),
+    "fr": ("car grade, ligne 5 – 9 (7), colonne Massue : Mort", " : ligne 5 – 9 (7), colonne Épée", "+3 reach (Épée, 1 – 3)"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("viewer", [(), ("--as", "blue")])
+def test_why_says_which_row_and_column_of_a_chart_was_read(tmp_path: Path, lang: str, viewer: tuple[str, ...]) -> None:
+    path, file = tmp_path / "chart.rules", str(tmp_path / "kept.json")
+    path.write_text(CHART, encoding="utf-8")
+    run("play", str(path), "--watch", "--seed", "7", "--save", file)
+    events = json.loads(run("replay", file, *viewer, "--json", "--lang", "en"))
+    told = {e["text"]: e["index"] for e in events if e["text"]}
+    assert "Weak blows kill nobody." in told  # a row may be a range wherever it stands
+    numbers = (told["Red: Dead."], told["Spared."], next(n for text, n in told.items() if text.startswith("Red: Swing")))
+    for number, line in zip(numbers, READ[lang], strict=True):
+        said = run("why", file, str(number), *viewer, "--lang", lang).replace("\u00a0", " ").replace("\u202f", " ")
+        assert line in said
