@@ -156,7 +156,7 @@ class StudioHost(Host):
 
         table = self.table(message)
         name = re.sub(r'["\\\n]', "", text(message, "name"))[:100] or "?"
-        return {"text": recorded(table.match, table.game, name, name)}
+        return {"text": recorded(table.match, table.game, name)}
 
     def balance(self, message: Data) -> Data:
         """Some more matches of the rules as they are written and of those they stand on, on the same seeds: who wins how many of them."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from arbitre.dsl.core import NONE, Procedure
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.hunt.case import Case
+from arbitre.interpreter.hunt.case import Case, in_languages
 from arbitre.interpreter.hunt.matches import Noting
 from arbitre.interpreter.hunt.shrinker import noted
 from arbitre.interpreter.hunt.snapshot import case_of_state, done, open_, worded
@@ -53,8 +53,8 @@ def fallen(match: Match) -> dict[int, tuple[str, int]]:
     return noting.faces
 
 
-def recorded(match: Match, game: str, name: str, french: str = "") -> str:
-    """The text of a scenario.
+def recorded(match: Match, game: str, name: str) -> str:
+    """The text of a scenario, which is called so in every language of the game.
 
     Raises:
         Refused: no turn is over as yet, or the turn cannot be told in the lines of a scenario.
@@ -82,14 +82,14 @@ def recorded(match: Match, game: str, name: str, french: str = "") -> str:
     at_first = set_up[1] if set_up is not None else beginning
     ways = ((case, asked, state, state), (whole, every, beginning, at_first))  # where a turn cannot stand alone, all of the match
     for wanted, keys, begun, since in ways:
-        text = _told(match, workshop, wanted, keys, (begun, since), name, french)
+        text = _told(match, workshop, wanted, keys, (begun, since), name)
         if text is not None:
             return text
     raise refused("web.not_told")
 
 
 def _told(
-    match: Match, workshop: Workshop, case: Case, keys: list[tuple[int, str, str]], states: tuple[State, State], name: str, french: str
+    match: Match, workshop: Workshop, case: Case, keys: list[tuple[int, str, str]], states: tuple[State, State], name: str
 ) -> str | None:
     """A case with its answers, dice and expectations, trimmed; None where it does not hold.  ``states``: where it begins, and since when
     what has changed is expected."""
@@ -101,7 +101,7 @@ def _told(
     if trial.match.over:
         ends = ["expect everyone loses"] if trial.match.lost else [f"expect {one} wins" for one in trial.match.winners or ["nobody"]]
         claims = ends + claims[: CLAIMS // 2]
-    return Trimming(workshop, noted(case, trial), tuple(claims[:CLAIMS]), name, french).least()
+    return Trimming(workshop, noted(case, trial), tuple(claims[:CLAIMS]), name).least()
 
 
 def answered_since(match: Match, state: State) -> list[tuple[int, str, str]]:
@@ -169,13 +169,14 @@ def changed(machine: Machine, before: State, after: State) -> list[str]:
 class Trimming:
     """A scenario made shorter as long as it holds."""
 
-    def __init__(self, workshop: Workshop, case: Case, claims: tuple[str, ...], name: str, french: str) -> None:
-        self.workshop, self.case, self.claims, self.name, self.french = workshop, case, claims, name, french
+    def __init__(self, workshop: Workshop, case: Case, claims: tuple[str, ...], name: str) -> None:
+        self.workshop, self.case, self.claims = workshop, case, claims
+        self.titles = in_languages({"en": name}, workshop.rulebook.promised)
         self.until = time.monotonic() + SECONDS
 
     def text(self, case: Case, claims: tuple[str, ...]) -> str:
         """The scenario as it is written."""
-        return case.written(self.name, self.french) + "".join(f"    {line}\n" for line in claims)
+        return case.written(*self.titles) + "".join(f"    {line}\n" for line in claims)
 
     def holds(self, case: Case, claims: tuple[str, ...]) -> bool:
         """Does it hold as it is written?"""

@@ -225,6 +225,7 @@ PHRASES: dict[str, str] = {
     "why.is_not": "{who} ist nicht „{what}“",
     "why.against": "es ist {one} gegen {two}",
     "why.it_is": "es ist {value}",
+    "why.chart": "Zeile {row}, Spalte {column}",
     "why.hidden": "den Grund darfst du nicht wissen",
     "why.line_holds": "„{line}“ gilt",
     "why.line_fails": "„{line}“ gilt nicht",

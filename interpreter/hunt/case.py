@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 _GIVEN = re.compile(r"(given (?:any )?\w+ \w+):\s*(.*)$")
@@ -40,8 +40,8 @@ class Case:
     answers: tuple[Said, ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
 
-    def written(self, name: str, french: str = "") -> str:
-        """The whole scenario, ready to be put into a file; ``french``: its title in French."""
+    def written(self, name: str, titles: Mapping[str, str] | None = None) -> str:
+        """The whole scenario, ready to be put into a file; ``titles``: what it is called in more languages than that of its name."""
         body = list(self.head)
         told = False
         for line in self.lines:
@@ -50,7 +50,8 @@ class Case:
                 told = True
             body.append(line)
         shown = "".join(f"    {line}\n" for line in body)
-        return f'scenario "{name}":\n    title fr "{french or name}"\n{shown}'
+        more = " ".join(f'{code} "{title}"' for code, title in (titles or {}).items())
+        return f'scenario "{name}":\n{f"    title {more}{chr(10)}" if more else ""}{shown}'
 
     def parts(self, held: Container[str] = ()) -> Iterator[Part]:
         """What can be left out: lines that give something, lines that do something unless there is but one, options and settings; then the
@@ -90,7 +91,7 @@ class Case:
     @property
     def below(self) -> int:
         """How many lines it has below its name and its title."""
-        return len(self.written("x").splitlines()) - 2
+        return len(self.written("x").splitlines()) - 1
 
     @property
     def size(self) -> int:
@@ -150,3 +151,9 @@ def dice_lines(dice: Iterable[tuple[str, int]]) -> list[str]:
     """All dice in one line."""
     shown = [f"{label}: {face}" if _NAME.match(label) else str(face) for label, face in dice]
     return [f"dice {', '.join(shown)}"] if shown else []
+
+
+def in_languages(said: Mapping[str, str], languages: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """What something is called in the languages of a game, in English where a language is not at hand: in its first one, and in others."""
+    first, *more = [(code, said.get(code, said["en"])) for code in languages]
+    return first[1], dict(more)

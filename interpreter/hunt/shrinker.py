@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from arbitre.interpreter.hunt.case import Case
+from arbitre.interpreter.hunt.case import Case, in_languages
 from arbitre.interpreter.hunt.faults import INVARIANT, Fault
 from arbitre.interpreter.hunt.trial import Follow, Lot, Thrown, Trial, Workshop
 
@@ -102,13 +102,13 @@ def shrunk(workshop: Workshop, fault: Fault, case: Case, trial: Trial, seconds: 
     """The fault with its scenario, if it can be told as one that shows it when it is read."""
     work = Shrinking(workshop, fault, case, trial, seconds)
     smallest = work.shrink()
-    text = smallest.written(*names_of(fault))
+    text = smallest.written(*in_languages(names_of(fault), workshop.rulebook.promised))
     shown = workshop.shows(text, fault)
     unplayed = not smallest.answers and not smallest.dice
     return replace(fault, scenario=text if shown else "", tried=work.tried, unplayed=unplayed)
 
 
-def names_of(fault: Fault) -> tuple[str, str]:
-    """What the scenario of a fault is called, in English and in French."""
+def names_of(fault: Fault) -> dict[str, str]:
+    """What the scenario of a fault is called, by language."""
     where = f"{fault.place.file.rpartition('/')[2]} {fault.place.line}"
-    return f"Found by the hunt: {where}", f"Trouvé par la chasse : {where}"
+    return {"en": f"Found by the hunt: {where}", "fr": f"Trouvé par la chasse : {where}"}

@@ -86,9 +86,12 @@ def _scenario(bench: Bench) -> Iterator[Fix]:
     if clause is None:
         return
     sentence = next((d.sentence for d in bench.sight.found.bound.symbols.decls if isinstance(d, t.Clause) and str(d.name) == clause), None)
-    en = sentence.within("en").split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause
-    fr = sentence.within("fr").split(". ")[0].rstrip(".").replace('"', "'") if sentence is not None else clause
-    skeleton = f'scenario "{en[:90]}":    [{clause}]\n    title fr "{fr[:90]}"\n    # given ...\n    # do ...\n    expect false\n'
+    promised = bench.sight.found.rulebook.promised
+    texts = [sentence.within(code) if sentence is not None else clause for code in promised]
+    said = [text.split(". ")[0].rstrip(".").replace('"', "'")[:90] for text in texts]
+    titles = " ".join(f'{code} "{title}"' for code, title in zip(promised[1:], said[1:], strict=True))
+    more = f"    title {titles}\n" if titles else ""
+    skeleton = f'scenario "{said[0]}":    [{clause}]\n{more}    # given ...\n    # do ...\n    expect false\n'
     yield _appended(bench, bench.say("scenario", clause=clause), skeleton, _home_of_scenarios(bench, clause))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arbitre.interpreter.code.machine import Machine
-from arbitre.interpreter.hunt.case import Case
+from arbitre.interpreter.hunt.case import Case, in_languages
 from arbitre.interpreter.hunt.snapshot import case_of_state, open_, worded
 from arbitre.interpreter.hunt.trial import Lot, Thrown, Workshop
 from arbitre.interpreter.match.match import Match
@@ -82,15 +82,17 @@ def precedent(record: Record, machine: Machine, number: int, paths: tuple[str, t
     expected = [*dict.fromkeys(expectations(record, machine, here, turn.match.state, one))][:MOST]
     clause = f"RULING-{number:02}"
     why = quoted(one["why"])
-    name = of("en").say("post.precedent_title", number=number, why=why)
-    body = case.written(name, of("fr").say("post.precedent_title", number=number, why=why))
+    titles = {lang: of(lang).say("post.precedent_title", number=number, why=why) for lang in ("en", "fr")}
+    promised = workshop.rulebook.promised
+    body = case.written(*in_languages(titles, promised))
     body = body.replace(":\n", f":    [{clause}]\n", 1) + "".join(f"    expect {line}\n" for line in expected)
     scenario = workshop.read(body.replace(f"    [{clause}]", "", 1))
     holds = scenario is not None and not run(workshop.books, scenario).failures
     remark = f"# Ruling {number} of “{record['name'] or record['rules']['game']}”, turn {one['turn']}" + (
         f", by {one['who']}" if one["who"] else ""
     )
-    text = f'{remark}.\n{rule_hint(record, here, one)}clause {clause}:\n    text en "{why}" fr "{why}"\n\n{body}'
+    reasons = " ".join(f'{code} "{why}"' for code in promised)
+    text = f"{remark}.\n{rule_hint(record, here, one)}clause {clause}:\n    text {reasons}\n\n{body}"
     return Precedent(clause, f"extends {record['rules']['game']}\n", text, holds)
 
 

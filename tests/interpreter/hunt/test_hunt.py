@@ -13,7 +13,7 @@ from arbitre.dsl.diagnostics.said import tell
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.hunt import matches, rollouts
-from arbitre.interpreter.hunt.case import Case, Said, answer_lines, values_of
+from arbitre.interpreter.hunt.case import Case, Said, answer_lines, in_languages, values_of
 from arbitre.interpreter.hunt.corpus import kept
 from arbitre.interpreter.hunt.faults import ENDLESS, INVARIANT, LEAKS, MOVED, STOP, Fault
 from arbitre.interpreter.hunt.hunter import Hunter, Quarry, Round
@@ -188,7 +188,7 @@ def test_answers_of_one_side_share_a_line() -> None:
     turns = [Said("red", "orders", "go"), Said("blue", "orders", "go"), Said("red", "orders", "done"), Said("blue", "orders", "done")]
     assert answer_lines(turns) == ["red orders go; done", "blue orders go; done"]
     case = Case(("option radius = 3",), ("given match.pot = 1", "play turn"), tuple(said[:2]), (("toll", 5),))
-    assert case.written("x").splitlines()[2:] == [
+    assert case.written("x", {"fr": "x"}).splitlines()[2:] == case.written("x").splitlines()[1:] == [
         "    option radius = 3", "    given match.pot = 1", "    red orders go; done", "    dice toll: 5", "    play turn",
     ]  # fmt: skip
 
@@ -221,6 +221,16 @@ def test_a_scenario_that_breaks_a_law_is_found_first_and_names_its_pieces(tmp_pa
     (fault,) = hunted(tmp_path, HEAD + PAYS + DUEL, 4).faults.values()
     assert fault.start == "A duel" and fault.kind == INVARIANT
     assert "    red chooses tim\n" in fault.scenario and fault.lines <= 5, fault.scenario
+
+
+def test_a_scenario_has_titles_in_the_languages_of_the_game(tmp_path: Path) -> None:
+    english = HEAD.replace(' fr "Planté"', "\n    languages en").replace(' fr "Aller"', "")
+    (fault,) = hunted(tmp_path, english + PAYS + DUEL.replace('    title fr "Un duel"\n', ""), 4).faults.values()
+    assert fault.scenario.startswith('scenario "Found by the hunt: planted.rules ') and "title" not in fault.scenario
+    found = {"en": "Found", "fr": "Trouvé"}
+    assert in_languages(found, ("fr", "en")) == ("Trouvé", {"en": "Found"})
+    assert in_languages(found, ("de",)) == ("Found", {})
+    assert Case((), ("play turn",)).written("Trouvé", {"en": "Found"}) == 'scenario "Trouvé":\n    title en "Found"\n    play turn\n'
 
 
 def test_rollouts_begin_at_moments_of_scenarios(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
