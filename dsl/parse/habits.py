@@ -70,6 +70,11 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"^\s*repeat ([\w.]+):", "Write ‘repeat {0} times:’."),
     (r"\bdiscard (\w+) where\b", "One at a time: ‘for each one in {0} where ...: discard one’."),
     (r"\bfor each (\w+) (?:where|of|with)\b", "Say what it goes through: ‘for each {0} in SET where ...:’."),
+    (
+        r"\b([\w.]+(?:\([^()]*\))?) (?:has (?:not|no)|hasn't|lacks|(?:does not|doesn't|do not|don't) have) "
+        r"(?!yet\b|won\b|lost\b)(?:an? |the |any )?(\w+)",
+        "Write ‘not {0} has {1}’.",
+    ),
     (r"^\s*if\b.*?(?P<here>\bthen)\b", "There is no ‘then’: the condition ends with ‘:’."),
     (r"\b([\w.]+) wins? and ([\w.]+) wins?\b", TOGETHER),
     (r"\bexpect (?:not )?([\w.()]+) (wins|loses)(?: and|,) ", ALONE),

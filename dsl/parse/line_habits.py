@@ -81,6 +81,7 @@ HEADS: tuple[tuple[str, str], ...] = (
     (r"(?:enum|type|enumeration|class|struct) (\w+) *[:=]? *$", "Write ‘kind {0}’, with what it has."),
     (r"law (\w+) *: *(.+?) *$", "A law is written ‘always {0}: {1}’."),
     (r"(?:law|invariant|assert) *: *(.+?) *$", "A law has a name: ‘always NAME: {0}’."),
+    (r"always (\w+) *, *(after|before|once per) ([^:]+?) *:", "Leave out the comma: ‘always {0} {1} {2}: ...’."),
     (
         r"always (?:if|when) (.+?): *(.+?) *$",
         "‘always NAME: ...’ says what must hold. What happens then is a line of a rule: ‘if {0}: {1}’.",

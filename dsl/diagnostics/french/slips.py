@@ -110,6 +110,8 @@ PHRASES: dict[str, str] = {
     "Say what it goes through: ‘for each {0} in SET where ...:’.": (
         "Dites ce que la boucle parcourt : « for each {0} in ENSEMBLE where ...: »."
     ),
+    "Write ‘not {0} has {1}’.": "Écrivez « not {0} has {1} ».",
+    "Leave out the comma: ‘always {0} {1} {2}: ...’.": "Sans la virgule : « always {0} {1} {2}: ... ».",
     "There is no ‘then’: the condition ends with ‘:’.": "Il n’y a pas de « then » : la condition finit par « : ».",
     "Of one, ‘{0}’; of several, ‘any {0}’.": "D’une seule chose, « {0} » ; de plusieurs, « any {0} ».",
     "Several win as a set: ‘({0}, {1}) wins’; all sides: ‘everyone wins’.": (
