@@ -39,6 +39,13 @@ class Branch(Node):
 
 
 @dataclass(slots=True)
+class Margin(Node):
+    """The margin note of a line that opens a branch which has no name: ``otherwise:``"""
+
+    clauses: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Lasting(Node):
     """``form``: during, during_next, during_count, until_next."""
 
@@ -130,6 +137,7 @@ class May(Stmt):
     otherwise: list[Stmt]
     preferring: Expr | None = None  # how much a bot likes to
     title: Text | None = None
+    margins: list[Margin] = field(default_factory=list)  # of what is done otherwise
 
 
 @dataclass(slots=True)
@@ -281,6 +289,7 @@ class If(Stmt):
 
     arms: list[tuple[Expr, list[Stmt]]]
     otherwise: list[Stmt]
+    margins: list[Margin] = field(default_factory=list)  # of the branches after the first
 
 
 @dataclass(slots=True)

@@ -210,7 +210,7 @@ class History:
         return list(dict.fromkeys(f for f in out if not f.hidden))
 
     def charts_read(self, record: Record) -> Iterator[Fact]:
-        """The charts behind what a line names: ``let grade = wound_chart(die, force)``, and then ``suffer victim for grade``."""
+        """The charts behind what a line names: ``let found = chart(x, y)``, and then ``pay player found``."""
         cause, moment = self.log[record.cause] if record.cause >= 0 else None, self.moments.get(record.index)
         if cause is None or cause.kind != "call" or moment is None:
             return

@@ -11,7 +11,7 @@ from lark import Token
 from lark.tree import Meta
 
 from arbitre.dsl import tree as t
-from arbitre.dsl.diagnostics.position import Place
+from arbitre.dsl.diagnostics.position import NOWHERE, Place
 from arbitre.dsl.source.quotes import said
 
 # Terminals that are punctuation of a phrase: the rule's name says all there is to know.
@@ -23,7 +23,9 @@ SILENT = {
 
 
 class Refs(list[str]):
-    """The margin note of a line."""
+    """The margin note of a line, and where it stands."""
+
+    place: Place = NOWHERE
 
 
 class Nouns(list[t.Word]):
@@ -40,6 +42,7 @@ class Body:
 
     stmts: list[t.Stmt]
     refs: list[str]
+    noted: Place = NOWHERE  # where these stand
     title: t.Text | None = None
     text: t.Text | None = None
     lines: t.RuleLines = field(default_factory=t.RuleLines)

@@ -49,7 +49,9 @@ class TreeBuilder(Transformer[Token, Any]):
     CLAUSE = LANGUAGE = NAME
 
     def REF(self, token: Token) -> Refs:
-        return expand(str(token))
+        refs = expand(str(token))
+        refs.place = self.at(token)
+        return refs
 
     def __default__(self, data: Any, children: list[Any], meta: Meta) -> Any:
         make = MAKERS.get(str(data))

@@ -98,10 +98,10 @@ def build_rule_body(at: At, meta: Meta, c: list[Any]) -> Body:
     c = clean(c)
     out = Body([], [])
     if c and isinstance(c[0], Refs):
-        out.refs = list(c[0])
+        out.refs, out.noted = list(c[0]), c[0].place
         c = c[1:]
     elif c and isinstance(c[-1], Refs):
-        out.refs = list(c[-1])
+        out.refs, out.noted = list(c[-1]), c[-1].place
     line: list[t.Stmt] = []
     for x in c:
         if isinstance(x, t.Says) and not out.stmts and out.lines.says is None:  # before all else: of the whole rule

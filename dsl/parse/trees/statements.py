@@ -17,6 +17,11 @@ def opening_refs(body: Body) -> list[str]:
     return [ref for ref in body.refs if not any(ref in stmt.clauses for stmt in body.stmts)]
 
 
+def margins_of(bodies: list[Body]) -> list[t.Margin]:
+    """The margin notes of lines that open further branches, ``otherwise:``: they belong to these alone."""
+    return [t.Margin(body.noted, clauses=refs) for body in bodies if (refs := opening_refs(body))]
+
+
 class Branches(NamedTuple):
     """What follows from each result of a throw, and the margin note of the line above."""
 
@@ -284,15 +289,12 @@ def build_give(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
 
 def build_if(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
     c = clean(c)
+    bodies = [x for x in c if isinstance(x, Body)]
     arms: list[tuple[t.Expr, list[t.Stmt]]] = []
-    refs: list[str] = []
     while len(c) >= 2 and isinstance(c[0], t.Expr):
         arms.append((c[0], c[1].stmts))
-        refs += c[1].refs
         c = c[2:]
-    if c:
-        refs += c[0].refs
-    return t.If(at(meta), arms, c[0].stmts if c else [], clauses=refs)
+    return t.If(at(meta), arms, c[0].stmts if c else [], margins_of(bodies[1:]), clauses=list(bodies[0].refs))
 
 
 def build_for_each(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
@@ -344,10 +346,10 @@ def build_later_moment(at: At, meta: Meta, c: list[Any]) -> tuple[str, t.Word, i
 
 
 def build_may(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
-    bodies = [x for x in c if isinstance(x, Body)]
-    refs = [ref for body in bodies for ref in body.refs]
+    first, *more = [x for x in c if isinstance(x, Body)]
     liked = next((x.value for x in c if isinstance(x, Part)), None)
-    return t.May(at(meta), c[0], c[1], bodies[0].stmts, bodies[1].stmts if len(bodies) > 1 else [], liked, bodies[0].title, clauses=refs)
+    otherwise, margins = [stmt for body in more for stmt in body.stmts], margins_of(more)
+    return t.May(at(meta), c[0], c[1], first.stmts, otherwise, liked, first.title, margins, clauses=list(first.refs))
 
 
 def build_liking(at: At, meta: Meta, c: list[Any]) -> Part:

@@ -22,8 +22,9 @@ from arbitre.dsl.parse.parser import parse_text
 
 ROOT = Path(__file__).resolve().parents[4]
 REFERENCE = ROOT / "docs" / "design" / "language.md"
-# A look is drawn, and said nowhere, as is a table of a chapter; the demand of a law is said by the law; former names are for authors alone.
-BASES = {"Node", "Expr", "Stmt", "Decl", "Drawing", "Look", "LookLine", "Shown", "Assert", "Former", "Gone", "Tabled", "Axis"}
+# A look is drawn, and said nowhere, as is a table of a chapter; the demand of a law is said by the law; former names are for authors
+# alone; margin notes are links.
+BASES = {"Node", "Expr", "Stmt", "Decl", "Drawing", "Look", "LookLine", "Shown", "Assert", "Former", "Gone", "Tabled", "Axis", "Margin"}
 # Nodes that are no construct of their own: what they hold is said by the phrase of what holds them.
 INSIDE = {"Arg", "Text", "Line", "Row", "Parameter", "Property", "File", "Extends", "Span", "Field", "Member", "Kind", "Event",
           "Action", "Agenda", "Step", "Needs", "Scene", "Scenario", "Clause", "DataTable", "Replace", "Adjust", "Mark", "Link", "Map",
