@@ -113,7 +113,7 @@ def reported(match: Match, domain: int, eyes: Eyes, cells: list[int], story: Sto
             plain = value == column.default and (column.is_flag or not always)
             if not eyes.sees_field(column, row) or plain or (value < 0 and not column.reported):
                 continue
-            name = story.of(column.title, column.name.replace("_", " "))
+            name = story.field(column, row)
             told = story.value(column, value) if column.is_flag else in_words(column, value, eyes, story)
             said.append(name if column.is_flag and value else f"{name}{story.say('colon')}{told}")
         if said:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from arbitre.dsl.core import NONE, Action, Procedure, Program, Text
+from arbitre.dsl.core import NONE, Action, Field, Procedure, Program, Text
 from arbitre.dsl.core.languages import inside
+from arbitre.dsl.core.texts import agreeing
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.masks import rows_of
@@ -164,6 +166,14 @@ class Story:
         said = self.say(f"story.order_{state}").format(order=order)
         return said + (f" ({self.of(reason)})" if reason else "")
 
+    def field(self, column: Field, row: int) -> str:
+        """What a field is called, said of one row: ``Est éliminé(e)`` agrees with it."""
+        said = self.of(column.title, column.name.replace("_", " "))
+        machine, kind = self.match.machine, self.match.program.domains[column.domain]
+        title = machine.row_title(column.domain, row, self.match.state.cells) if row >= 0 else kind.title
+        traits = title.of(self.lang)
+        return agreeing(said, self.lang, traits if traits.gender else replace(traits, gender=kind.title.of(self.lang).gender))
+
     def fact(self, record: Record) -> str:
         """What a side knows from now on."""
         column = self.match.program.fields[record.data["field"]]
@@ -181,7 +191,7 @@ class Story:
         column = self.match.program.fields[data["field"]]
         if column.name.startswith("_") or self.match.program.domains[column.domain].name == "order":
             return ""
-        name = self.of(column.title, column.name.replace("_", " "))
+        name = self.field(column, data["row"])
         if column.is_set:
             more = [f"+{self.told_row(column.target, r, data, viewer)}" for r in rows_of(data["new"] & ~data["old"])]
             less = [f"-{self.told_row(column.target, r, data, viewer)}" for r in rows_of(data["old"] & ~data["new"])]

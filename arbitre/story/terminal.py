@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text as Rich
 
-from arbitre.story.narrator import Narrator, Sentence
+from arbitre.story.narrator import HEADINGS, Narrator, Sentence
 from arbitre.story.story import Story
 
 
@@ -18,6 +18,7 @@ class Teller:
         self.story, self.console, self.verbose, self.rules = story, console, verbose, rules
         self.told: dict[int | str, int] = {}  # for each viewer, the records told so far
         self.narrators: dict[int | str, Narrator] = {}
+        self.heading = ""  # the last one shown
 
     def news(self, viewer: int | str, whole: bool = True) -> None:
         """What has happened since; without ``whole`` the last sentence is kept back, as it may go on."""
@@ -36,7 +37,12 @@ class Teller:
         return self.narrators[viewer]
 
     def show(self, sentences: Iterable[Sentence]) -> None:
+        """Prints them; a step that begins again, as in a loop or for each of several in turn, goes on below its heading."""
         for sentence in sentences:
+            if sentence.kind == "step" and sentence.text == self.heading:
+                continue
+            if sentence.kind in HEADINGS:
+                self.heading = sentence.text
             self.console.print(shown(sentence, self.rules), soft_wrap=True)
 
     def forget(self) -> None:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Self
 
+# What an author writes in brackets at the end of a word, where it depends on what was said before it.
+_AGREES = re.compile(r"(?<=\w)\((e|s|x|es|ne|le|te|nt|n|en|er|se|nen)\)")
+# Those that say several; the others say that it is feminine.
+PLURALS = {"fr": frozenset(["s", "x", "nt"])}
+OTHER_PLURALS = frozenset(["s", "es", "x", "nt", "e", "n", "en", "er", "se", "nen", "ne", "le", "te"])
 ANY = ""  # the language of what is the same in all: a name as the rules write it, the label of a cell
 
 
@@ -97,3 +103,24 @@ def together(texts: Iterable[Worded], form: Callable[..., str]) -> Text:
     texts = list(texts)
     codes = dict.fromkeys(code for text in texts for code in text.languages if code != ANY) or {ANY: None}
     return Text(tuple((code, made) for code in codes if (made := form(code, *(text.within(code) for text in texts)))))
+
+
+def lettered(said: str, language: str) -> Iterator[tuple[str, str]]:
+    """A text cut at the letters in brackets: each part, and whether it is said of what is feminine (``f``) or of several (``s``) alone."""
+    marks = PLURALS.get(language, OTHER_PLURALS)
+    for position, part in enumerate(_AGREES.split(said)):
+        if position % 2 == 0:
+            if part:
+                yield part, ""
+            continue
+        stem, plural = ("", part) if part in marks else ("e", "s") if part == "es" and language == "fr" else (part, "")
+        if stem:
+            yield stem, "f"
+        if plural:
+            yield plural, "s"
+
+
+def agreeing(said: str, language: str, traits: Traits) -> str:
+    """A text whose letters in brackets agree with what it is said of: ``Est éliminé(e)`` of a queen."""
+    held = {"": True, "f": traits.gender == "f", "s": traits.number == "plural"}
+    return "".join(part for part, agrees in lettered(said, language) if held[agrees])

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from arbitre.dsl.core import Text
-from arbitre.dsl.core.texts import Worded
+from arbitre.dsl.core.texts import Traits, Worded, agreeing
 
 # What may stand before the first letter of a word: marks of Markdown, the opening of an element.
 MARKUP = re.compile(r"^(?:<[^>]*>|[\[*_`(\"“«\s ])*")
@@ -179,6 +179,15 @@ class Language(ABC):
         if negated and title.of(self.code).opposite:
             return self.asserted(Text(tuple((code, title.of(code).opposite or said) for code, said in title.said)), False, plural)
         return self.asserted(title, negated, plural)
+
+    def agreeing(self, said: str, subject: str, plural: bool) -> str:
+        """What is said of a subject, its letters in brackets agreeing with it: « la reine est éliminée »; else as it is."""
+        gender = self.gender_shown(subject)
+        return agreeing(said, self.code, Traits(gender, "plural" if plural else "singular")) if gender else said
+
+    def gender_shown(self, subject: str) -> str:
+        """The gender that the article of a subject shows, if it shows any."""
+        return ""
 
     @abstractmethod
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:

@@ -252,7 +252,7 @@ class Conditions(Writer):
             return self.say("sentence.not", title=self.language.quote(title))
         if alone or not subject:
             subject = self.say("Name.match")
-        return f"{subject} {self.link(said, decl)}"
+        return f"{subject} {self.link(self.language.agreeing(said, subject, plural), decl)}"
 
     def compare(
         self, e: t.Binary, scope: Scope, negated: bool, subject: str | None, plural: bool, that: str = "", several: bool = False

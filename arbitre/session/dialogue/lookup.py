@@ -187,7 +187,7 @@ class Lookup:
                 continue
             if column.is_flag and not value:
                 continue
-            title = self.story.of(column.title, column.name.replace("_", " "))
+            title = self.story.field(column, row)
             said.append(title if column.is_flag else f"{title}{self.story.say('colon')}{in_words(column, value, eyes, self.story)}")
             target = self.match.program.domains[column.target] if column.target != NONE else None
             if target is not None and not target.dynamic and target.board is None and not target.seat:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
+from arbitre.dsl.core.texts import lettered
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.lower.context import Context, bind_expression
 from arbitre.dsl.lower.display.audiences import audience_of, is_public
@@ -15,12 +16,6 @@ from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE, Symbols, tell_unknown
 from arbitre.dsl.source.chunks import Chunk, plain
 from arbitre.dsl.source.quotes import TEXT
-
-# What an author writes in brackets at the end of a word, where it depends on what was said before it.
-_AGREES = re.compile(r"(?<=\w)\((e|s|x|es|ne|le|te|nt|n|en|er|se|nen)\)")
-# Those that say several; the others say that it is feminine.
-PLURALS = {"fr": frozenset(["s", "x", "nt"])}
-OTHER_PLURALS = frozenset(["s", "es", "x", "nt", "e", "n", "en", "er", "se", "nen", "ne", "le", "te"])
 
 
 def bind_tell_text(cx: Context, stmt: t.TellText, scope: Scope) -> list[core.Stmt]:
@@ -121,17 +116,8 @@ def pieces_of(cx: Context, pair: t.Text, scope: Scope) -> tuple[core.Piece, ...]
 
 def literals(part: str, language: str) -> Iterator[core.Piece]:
     """Words behind a value; letters in brackets at the end of one agree with it: ``is read(s)``, ``est éliminé(e)(s)``, ``Punkt(e)``."""
-    marks = PLURALS.get(language, OTHER_PLURALS)
-    for position, said in enumerate(_AGREES.split(part)):
-        if position % 2 == 0:
-            if said:
-                yield core.Piece(core.Text(((language, said),)))
-            continue
-        stem, plural = ("", said) if said in marks else ("e", "s") if said == "es" and language == "fr" else (said, "")
-        if stem:
-            yield core.Piece(core.Text(((language, stem),)), agrees="f")
-        if plural:
-            yield core.Piece(core.Text(((language, plural),)), agrees="s")
+    for said, agrees in lettered(part, language):
+        yield core.Piece(core.Text(((language, said),)), agrees=agrees)
 
 
 def braces(cx: Context, pair: t.Text, language: str) -> list[Place]:

@@ -8,6 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from arbitre.cli.main import cli
+from arbitre.documents.model.opening import open_documents
+from arbitre.documents.site.generate import documents
 
 RULES = """\
 game tale:
@@ -145,3 +147,48 @@ def test_a_match_that_all_win_together_is_one_line(game: Path) -> None:
 def test_a_word_of_the_language_leads_to_its_chapter(lang: str, said: str) -> None:
     result = CliRunner().invoke(cli, ["explain", "gains", "--lang", lang])
     assert (result.exit_code, result.output.replace("\u00a0", " ").replace("\u202f", " ")) == (0, f"{said}#statements\n")
+
+
+AGAIN = """\
+game again:
+    title en "Again" fr "Encore"
+    play turn by each player in turn up to 2 times, then over
+    events seen by everyone
+kind player, seats: red, blue
+    title en "Player" fr "Joueur" masculine
+    stopped: flag, reported
+        title en "Has stopped" fr "S'est arrêté(e)"
+table of player:
+    name | en     | fr
+    red  | "Rosa" | "Rosa" feminine
+    blue | "Ben"  | "Ben" masculine
+agenda drawing by player, repeated, while not player.stopped:
+    title en "Drawing" fr "Tirage"
+    pull:
+        title en "Pull" fr "Tirer"
+        roll d6 as die
+        if die is 5 or more: player.stopped becomes true
+agenda turn by player:
+    title en "Turn" fr "Tour"
+    pulling: drawing by player
+event over:
+    title en "Over" fr "Fin"
+    everyone wins
+"""
+
+
+@pytest.mark.parametrize(("lang", "heading"), [("en", "· Drawing ·"), ("fr", "· Tirage ·")])
+def test_a_step_that_is_repeated_goes_on_below_its_heading(tmp_path: Path, lang: str, heading: str) -> None:
+    (tmp_path / "again.rules").write_text(AGAIN, encoding="utf-8")
+    output = CliRunner().invoke(cli, ["play", str(tmp_path / "again.rules"), "--watch", "--seed", "1", "--lang", lang]).output
+    assert output.count(heading) == 2 and output.count("d6") >= 4, output  # once a turn, however often is thrown
+
+
+def test_letters_in_brackets_of_a_title_agree_with_what_it_is_said_of(tmp_path: Path) -> None:
+    (tmp_path / "again.rules").write_text(AGAIN, encoding="utf-8")
+    output = CliRunner().invoke(cli, ["play", str(tmp_path / "again.rules"), "--watch", "--seed", "1", "--lang", "fr"]).output
+    output = output.replace("\u00a0", " ")
+    assert "Rosa : S'est arrêtée non → oui." in output and "Ben : S'est arrêté non → oui." in output
+    assert "Rosa : S'est arrêtée\n" in output and "Ben : S'est arrêté\n" in output
+    pages = documents(open_documents(str(tmp_path / "again.rules")), "fr").pages
+    assert "le joueur s’est arrêté." in pages["turn"] and "ne s’est pas arrêté." in pages["turn"]

@@ -462,6 +462,10 @@ class French(Language):
             else f"{said} {thing}"
         )
 
+    def gender_shown(self, subject: str) -> str:
+        found = re.match(r"\W*(?:(la|une|cette|toute|aucune|quelle)|(le|un|ce|tout|aucun|quel|du|au))\b", subject)
+        return "" if found is None else "f" if found[1] else "m"
+
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
         if sentence_like(title.own("en")):
             return None
