@@ -125,9 +125,12 @@ class _Loader:
 
     def lost(self) -> Gaps:
         """What the faults of all files took with them; of a file that was not read, or not found, nobody knows how much."""
-        out = Gaps(whole=self.incomplete or any(m.code == "S01" for m in self.messages.errors))
+        guessed = {m.place.file for m in self.messages.errors if m.code == "S01"}
+        out = Gaps(whole=self.incomplete or not guessed <= {file.path for file in self.files})
         for file in self.files:
             out.add(file.lost)
+            if file.path in guessed:  # it is not in UTF-8: what letters beyond ASCII stand for is not sure
+                out.words |= {word for word in re.findall(r"\w+", file.text) if not word.isascii()}
         return out
 
     def check_edition(self, game: t.Game) -> None:

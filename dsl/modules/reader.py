@@ -30,7 +30,7 @@ class Shelf:
 
     def parse(self, path: Path, messages: Messages, shown: str) -> t.File | None:
         """The tree of a file; None, with a message, if it cannot be read at all."""
-        text = read(path, messages, shown)
+        text = read(path, messages, shown, guessing=True)
         if text is None:
             return None
         place = path.parent.absolute()

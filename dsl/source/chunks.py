@@ -38,8 +38,11 @@ class Chunk:
     line: int
 
 
-def read(path: Path, messages: Messages, name: str | None = None) -> str | None:
-    """The text of a file, normalised; ``None`` (with a message) if it is no text a rulebook can be."""
+def read(path: Path, messages: Messages, name: str | None = None, guessing: bool = False) -> str | None:
+    """The text of a file, normalised; ``None`` (with a message) if it is no text a rulebook can be.
+
+    ``guessing``: of a file that is not in UTF-8 there is what it most likely says, with the message, so that other faults can be told too.
+    """
     shown = name or str(path)
     place = Place(shown, 1, 1)
     try:
@@ -57,10 +60,10 @@ def read(path: Path, messages: Messages, name: str | None = None) -> str | None:
             "S01", place, "this file is too large to be a rulebook", phrase("The limit is {0} bytes; split it.", format(MAX_BYTES, ","))
         )
         return None
-    return decode(data, shown, messages)
+    return decode(data, shown, messages, guessing)
 
 
-def decode(data: bytes, shown: str, messages: Messages) -> str | None:
+def decode(data: bytes, shown: str, messages: Messages, guessing: bool = False) -> str | None:
     """The text in the bytes of a file."""
     try:
         text = data.decode("utf-8")
@@ -71,7 +74,9 @@ def decode(data: bytes, shown: str, messages: Messages) -> str | None:
             "S01", Place(shown, line, column), "this file is not written in UTF-8",
             "Save it again as UTF-8 in your editor.",
         )  # fmt: skip
-        return None
+        if not guessing or b"\x00" in data:
+            return None
+        text = data.decode("cp1252", "replace")
     if "\x00" in text:
         line = text.count("\n", 0, text.index("\x00")) + 1
         messages.add("S01", Place(shown, line, 1), "this file contains bytes that are not text", "Is it really a rulebook?")

@@ -86,3 +86,16 @@ def test_a_damaged_rulebook_gives_messages_and_nothing_else(seed: int) -> None:
     bound = bind(Rulebook("demo", game, decls, [file], messages, scenarios))
     for message in bound.messages.items:
         assert render(message, {"demo.rules": text})
+
+
+def test_what_is_wrong_besides_is_told_where_a_file_is_not_in_utf_8(tmp_path: Path) -> None:
+    """Names with accents may be read wrongly there: that they are missing is not told."""
+    (tmp_path / "demo.rules").write_text(GOOD + "\nevent later:\n    café\n    nowhere\n", encoding="utf-8")
+    (tmp_path / "more.rules").write_bytes("extends demo\nevent café:\n    elsewhere\nevent thé:\n    cafè\n".encode("latin-1"))
+    game = tmp_path / "demo.rules"
+    messages = bind(load(game, [tmp_path / "more.rules"])).messages.errors
+    assert [(m.code, Path(m.place.file).name) for m in messages if m.code == "S01"] == [("S01", "more.rules")]
+    told = {(m.code, word) for m in messages for word in ("nowhere", "elsewhere", "caf") if f"‘{word}" in m.text}
+    assert told == {("N01", "nowhere"), ("N01", "elsewhere")}
+    (tmp_path / "more.rules").write_bytes(b"extends demo\nevent caf\x00:\n    end\n")  # that says nothing: any name may be missing
+    assert [m.code for m in bind(load(game, [tmp_path / "more.rules"])).messages.errors] == ["S01"]
