@@ -40,6 +40,8 @@ class Conditions(Writer):
             known = self.scopes.add(inner, str(e.name), Type("row", kind))
             if said:
                 inner.names[str(e.name)] = Known(Type("row", kind), said, known.gender, True, False)
+            elif kind is None or known.said != self.titles.kind(kind):  # “the other” below is introduced here
+                said = self.say("named", noun="", name=f"*{known.said}*").strip()
             clause = self.clause(e.test, inner)
             key = f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}"
             return self.say(key, clause=clause, name=f"{said} " if said else "")

@@ -328,7 +328,13 @@ class Declarations(Writer):
         return lead
 
     def law(self, decl: t.Always) -> str:
-        """What must hold, always or at its moment, or happens no more than once."""
+        """What must hold, always or at its moment, or happens no more than once; before it what its author says of it."""
+        if decl.because is None:
+            return self.held(decl)
+        reason = capital(self.titles.pair(decl.because)).rstrip(".")
+        return f"**{reason}.** {capital(self.held(decl))}"
+
+    def held(self, decl: t.Always) -> str:
         if decl.moment is None or decl.test is not None:
             assert decl.test is not None
             scope = self.hook_scope(decl.moment) if decl.moment is not None else Scope()

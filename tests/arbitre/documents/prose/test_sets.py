@@ -57,3 +57,42 @@ def test_titles_tell_what_is_a_plural(tmp_path: Path, lang: str) -> None:
     pages = documents(open_documents(path), lang).pages
     said = " ".join(pages.values()).replace("\u00a0", " ").lower()
     assert [sentence for sentence in SAID[lang] if sentence not in said] == [], pages["turn"]
+
+
+NESTED = """\
+game nest:
+    title en "Nest" fr "Nid"
+    play turn
+kind player, seats: red, blue
+    title en "Player" fr "Joueur" masculine
+kind piece (rival), many pieces, up to 8
+    title en "Piece" fr "Pièce" feminine
+    owner: player
+        title en "Owner" fr "Propriétaire" masculine
+    life: 0 to 9 = 3
+        title en "Life" fr "Vie" feminine
+piece is beset when any rival in pieces where rival.owner is not piece.owner and no p in pieces where p.life is rival.life
+    title en "Is beset" fr "Est cernée"
+agenda turn:
+    title en "Turn" fr "Tour"
+    going: end
+always mortal: no pieces where life is 9 because en "nothing lives nine times" fr "rien ne vit neuf fois"
+"""
+NAMED = {
+    "en": (
+        "there is a piece (the *rival*) such that the rival’s owner is not the piece’s owner and there is no piece *p* such",
+        "**Nothing lives nine times.** At all times: there is no piece whose life is 9.",
+    ),
+    "fr": (
+        "il y a une pièce (*rival*) telle que le propriétaire du rival n’est pas le propriétaire de la pièce et qu’il n’y a",
+        "**Rien ne vit neuf fois.** À tout moment : il n’y a pas de pièce dont la vie vaut 9.",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_searches_in_searches_name_what_they_speak_of_and_laws_have_their_reason(tmp_path: Path, lang: str) -> None:
+    path = tmp_path / "nest.rules"
+    path.write_text(NESTED, encoding="utf-8")
+    said = documents(open_documents(str(path)), lang).pages["values"].replace("\u00a0", " ").replace("\u202f", " ")
+    assert [one for one in NAMED[lang] if one not in said] == [], said
