@@ -15,9 +15,13 @@ from arbitre.documents.model.opening import extension_files, open_documents, ope
 from arbitre.documents.model.sources import source_pages
 from arbitre.documents.site.generate import LANGUAGES, Pages, documents, missing_titles
 from arbitre.documents.site.harmless import sanitised
+from arbitre.dsl import tree as t
 from arbitre.dsl.budget import bounded
 from arbitre.dsl.cache.frozen import unhurried
-from arbitre.opening.books import refused
+from arbitre.dsl.cache.looks import is_file
+from arbitre.dsl.lint.own import located
+from arbitre.dsl.modules.library import shown_path
+from arbitre.opening.books import open_book, refused
 
 Table = tuple[tuple[str, ...], dict[str, str]]  # extensions, options
 Ready = dict[str, tuple[str, list[Any]]]  # path of a page -> its HTML, its headings
@@ -208,6 +212,19 @@ def front(page: str) -> str:
     return f"---\nsearch:\n  exclude: true\n{hidden}---\n\n"
 
 
+def with_its_game(name: str, extensions: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Of an extension that is named by its path the game it extends, and the extension first: its own pages are what it changes."""
+    path = Path(name)
+    if path.suffix != ".rules" or not is_file(path):
+        return name, extensions
+    rulebook = open_book(name)
+    shown = shown_path(path)
+    own = next((file.decls[0] for file in rulebook.files if file.path == shown and file.decls), None)
+    if shown not in rulebook.added or not isinstance(own, t.Extends):
+        return name, extensions
+    return str(located(rulebook.game.place.file)), (name, *extensions)
+
+
 def write(
     name: str,
     lang: str,
@@ -226,6 +243,7 @@ def write(
     """
     if out.exists() and not out.is_dir():
         raise refused("cannot.no_folder", folder=out)
+    name, extensions = with_its_game(name, extensions)
     site = pages_of(name, [lang], not extensions and not options, table=(extensions, options or {}) if extensions or options else None)
     if extensions:
         base = open_documents(name)
