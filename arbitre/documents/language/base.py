@@ -94,6 +94,7 @@ class Language(ABC):
     VERBAL: ClassVar[str] = "(?!)"  # how a title begins that is a verb with what follows it, whatever it is in English
     POINTING: ClassVar[str] = "(?!)"  # how a noun begins that is said of one thing alone (``cet autre``)
     SEVERAL: ClassVar[str] = "(?!)"  # how a name begins that is that of several
+    ARTICLES: ClassVar[str] = "(?!)"  # how a subject begins that shows its gender; in a group of its own where that is feminine
     EVERYONE_MANY: ClassVar[bool] = False  # does ``everyone`` take a plural verb?
     COUNTS_NONE: ClassVar[bool] = False  # is none of something said in the singular?
 
@@ -179,15 +180,6 @@ class Language(ABC):
         if negated and title.of(self.code).opposite:
             return self.asserted(Text(tuple((code, title.of(code).opposite or said) for code, said in title.said)), False, plural)
         return self.asserted(title, negated, plural)
-
-    def agreeing(self, said: str, subject: str, plural: bool) -> str:
-        """What is said of a subject, its letters in brackets agreeing with it: « la reine est éliminée »; else as it is."""
-        gender = self.gender_shown(subject)
-        return agreeing(said, self.code, Traits(gender, "plural" if plural else "singular")) if gender else said
-
-    def gender_shown(self, subject: str) -> str:
-        """The gender that the article of a subject shows, if it shows any."""
-        return ""
 
     @abstractmethod
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
@@ -286,3 +278,11 @@ class Language(ABC):
         if text.endswith("</small>"):
             return re.sub(r"( <small [^>]*>)(?=[^<]*</small>$)", r".\1", text)
         return text if text.endswith((".", "!", "?", ":", "…", "»", "”")) and not text.endswith((" »", "”")) else text + "."
+
+
+def said_of(language: Language, said: str, subject: str, plural: bool) -> str:
+    """What is said of a subject, letters in brackets agreeing with it; as it is where no article shows the gender."""
+    found = re.match(language.ARTICLES, subject)
+    if found is None:
+        return said
+    return agreeing(said, language.code, Traits("f" if found[1] else "m", "plural" if plural else "singular"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from arbitre.documents.language.base import said_of
 from arbitre.documents.language.en.grammar import adjective
 from arbitre.documents.model.scope import FLAG, Known, Scope, Type
 from arbitre.documents.prose.existence import Existence
@@ -254,7 +255,7 @@ class Conditions(Writer):
             return self.say("sentence.not", title=self.language.quote(title))
         if alone or not subject:
             subject = self.say("Name.match")
-        return f"{subject} {self.link(self.language.agreeing(said, subject, plural), decl)}"
+        return f"{subject} {self.link(said_of(self.language, said, subject, plural), decl)}"
 
     def compare(
         self, e: t.Binary, scope: Scope, negated: bool, subject: str | None, plural: bool, that: str = "", several: bool = False

@@ -250,6 +250,7 @@ class French(Language):
     VERBAL: ClassVar[str] = PREDICATE.pattern
     POINTING: ClassVar[str] = "(?:ce|cet|cette) "
     SEVERAL: ClassVar[str] = "[Ll]es "
+    ARTICLES: ClassVar[str] = r"\W*(?:(la|une|cette|toute|aucune)|le|un|ce|tout|aucun|du|au)\b"
     COUNTS_NONE: ClassVar[bool] = True
     SEMICOLON: ClassVar[str] = " ; "
     HOLDER: ClassVar[str] = r" (?:(sur|dans|par|pour|avec) |d[’'])une? {kind}(?=(?:\]\([^)]*\))?$)"
@@ -461,10 +462,6 @@ class French(Language):
             if word == "à" or (word == "at" and thing.startswith(("le ", "la ", "les ", "l’")))
             else f"{said} {thing}"
         )
-
-    def gender_shown(self, subject: str) -> str:
-        found = re.match(r"\W*(?:(la|une|cette|toute|aucune|quelle)|(le|un|ce|tout|aucun|quel|du|au))\b", subject)
-        return "" if found is None else "f" if found[1] else "m"
 
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
         if sentence_like(title.own("en")):
