@@ -29,14 +29,15 @@ from arbitre.dsl.diagnostics.errors import ArbitreError, BadOption, NotFound, Ru
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.modules.library import names
 from arbitre.interpreter.match.views import View
-from arbitre.interpreter.play.position import Tally
+from arbitre.interpreter.play.asked import Asked
+from arbitre.interpreter.play.tally import Tally
 from arbitre.interpreter.play.totals import Simulation
 from arbitre.interpreter.state.errors import AnswerError, RulebookError, SaveError
 from arbitre.opening.books import Refused
 from arbitre.session.records import CampaignRecord
 
 __all__ = [
-    "AnswerError", "ArbitreError", "BadOption", "CampaignRecord", "Column", "Game", "Message", "Node", "NotFound", "Odds",
+    "AnswerError", "ArbitreError", "Asked", "BadOption", "CampaignRecord", "Column", "Game", "Message", "Node", "NotFound", "Odds",
     "Outcome", "Outline", "Page", "Picture", "Position", "Question", "Refused", "RulebookError", "Rules", "RulesError",
     "SaveError", "Simulation", "Tally", "View", "answer", "board", "check", "compare", "load", "load_match", "names", "odds",
     "outline", "pending", "record", "replay", "report", "save", "show", "simulate", "start", "undo", "view",

@@ -29,6 +29,11 @@ def ranks_of(action: core.Action, count: int, left: tuple[int, ...] = ()) -> lis
     return [action.actor, *(n for n in range(count) if n != action.actor and n not in left)]
 
 
+def offered_as(action: core.Action, procedure: core.Procedure, way: core.Way | None) -> str:
+    """What an action is called where it is offered, as it is written or given in another way."""
+    return action.name if way is None else f"{action.name}_{procedure.params[way.given].name}"
+
+
 def tests_by_rank(action: core.Action, rank: list[int], count: int, told: dict[int, set[int]] | None = None) -> list[list[core.Expr]]:
     """For each rank the conditions that are asked there: as soon as all that they speak of is known.
 

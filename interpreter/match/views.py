@@ -233,7 +233,8 @@ def field_key(name: str) -> str:
     return f".{name}" if name in ("row", "name") else name
 
 
-def shown(machine: Machine, column: core.Field, value: int, eyes: Eyes) -> Shown:
+def shown(machine: Machine, column: core.Field, value: int, eyes: Eyes | None = None) -> Shown:
+    """A value of a field as it is shown to these eyes; without any, to the referee."""
     if column.is_flag:
         return bool(value)
     if column.is_set:
@@ -244,10 +245,10 @@ def shown(machine: Machine, column: core.Field, value: int, eyes: Eyes) -> Shown
     return value
 
 
-def name_of(machine: Machine, domain: int, row: int, eyes: Eyes) -> str:
+def name_of(machine: Machine, domain: int, row: int, eyes: Eyes | None = None) -> str:
     """A row's name; of one the viewer cannot recognise, only what kind of thing it is."""
     kind = machine.program.domains[domain]
-    return machine.row_key(domain, row) if not kind.seen or eyes.recognises(kind, row) else kind.name
+    return machine.row_key(domain, row) if not kind.seen or eyes is None or eyes.recognises(kind, row) else kind.name
 
 
 def facts(match: Match, viewer: Viewer) -> list[Fact]:

@@ -40,7 +40,7 @@ class Compiled:
 
     @property
     def turns(self) -> int:
-        return self.position.turns - (not self.position.ended)
+        return self.position.turn - (not self.position.ended)
 
     @property
     def ended(self) -> bool:

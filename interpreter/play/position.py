@@ -1,7 +1,8 @@
 """Matches to be searched: positions in the compiled executor, copied, gone on with and played out as quickly as can be.
 
-A position has no words, no log and no views: a question is how many options a seat has.  Whoever searches looks at everything, hidden
-things too; questions with their words, and what a seat may know, are those of the :class:`~arbitre.interpreter.match.match.Match` of it.
+A position has no words, no log and no views: a question is how many options a seat has, and who wants it is told what they are called.
+Whoever searches looks at everything, hidden things too; questions with their words, and what a seat may know, are those of the
+:class:`~arbitre.interpreter.match.match.Match` of it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import struct
 import time
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any, TypeVar
 
@@ -19,7 +19,9 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.asked import Asked, Noted, first_of, named, noted
 from arbitre.interpreter.play.bots.bots import by_lot
+from arbitre.interpreter.play.tally import Tally
 from arbitre.interpreter.state.dice import Reseeded
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
@@ -36,34 +38,6 @@ Choices = tuple[Any, int] | None  # the answers of a match: those before the las
 P = TypeVar("P", bound="Position")
 
 
-@dataclass(slots=True)
-class Tally:
-    """How matches ended.
-
-    Attributes:
-        matches: How many there were.
-        wins: How many each side won, alone or with others.
-        draws: How many nobody won.
-        lost: How many everybody lost.
-        unfinished: How many were stopped without an end.
-    """
-
-    matches: int = 0
-    wins: dict[str, int] = field(default_factory=dict)
-    draws: int = 0
-    lost: int = 0
-    unfinished: int = 0
-
-    def add(self, winners: Sequence[str], over: bool, lost: bool = False) -> None:
-        """One match more; ``lost``: by everybody."""
-        self.matches += 1
-        self.lost += lost
-        self.draws += over and not winners and not lost
-        self.unfinished += not over
-        for name in winners:
-            self.wins[name] = self.wins.get(name, 0) + 1
-
-
 class Position:
     """A match between two answers.
 
@@ -71,7 +45,7 @@ class Position:
     them.  Positions are equal, and have the same hash, where the matches stand the same; the dice to come may be others.
     """
 
-    __slots__ = ("choices", "given", "machine", "options", "packed", "runner", "seat", "seeds", "slow", "thrown")
+    __slots__ = ("choices", "given", "machine", "names", "noted", "options", "packed", "runner", "seat", "seeds", "slow", "thrown")
 
     def __init__(self, machine: Machine, seed: int = 0, executor: str = "") -> None:
         self.machine, self.runner = machine, runner_for(machine, executor)
@@ -81,6 +55,8 @@ class Position:
         self.choices: Choices = None
         self.slow: Match | None = None  # where there is no compiled executor, or it gave this match up
         self.seat, self.options, self.thrown = NONE, 0, 0
+        self.names = False  # is it noted what the options are called? from when that is first asked for
+        self.noted: Noted | None = None
         runner = self.runner
         if runner is None or not holds(seed):
             self._see(self.match())
@@ -99,6 +75,7 @@ class Position:
         out = object.__new__(cls)
         out.machine, out.runner, out.seeds = match.machine, runner, ((0, match.tape.seed),)
         out.given, out.choices, out.slow, out.seat, out.options, out.thrown = (), None, None, NONE, 0, 0
+        out.names, out.noted = False, None
         try:
             runner.load(match.state, match.tape.seed)
         except (Stopped, Unfit):
@@ -145,14 +122,15 @@ class Position:
         seed, _ = self._put(runner)
         runner.put("SEATS_BY_LOT", 0)
         runner.put("KEEPS_TAPE", 1)
-        self.seat, self.options = NONE, 0
+        self.seat, self.options, self.noted = NONE, 0, None
         try:
-            needs = runner.call("go_on", seed)
+            needs = runner.call("go_on", seed, int(self.names))
         except Stopped:
             self._see(self.match())
             return
         if needs:
             self.seat, self.options, self.thrown = runner.number("NEEDED_BY"), runner.number("NEEDED"), runner.number("ROLLS")
+            self.noted = noted(runner, self.options) if self.names else None
         self.given = self.given[runner.number("TAKEN") :] if needs else ()
         self._read(runner)
 
@@ -203,7 +181,7 @@ class Position:
             raise AnswerError("over", "the match is over")
         if not 0 <= option < self.options:
             raise AnswerError("illegal", phrase("‘{0}’ is not among the answers", option))
-        before = self.packed, self.given, self.choices, self.seat, self.options, self.thrown
+        before = self.packed, self.given, self.choices, self.seat, self.options, self.thrown, self.noted
         self.choices = (self.choices, option)
         try:
             if self.slow is not None:
@@ -214,7 +192,7 @@ class Position:
                 self.given = (*self.given, option)
                 self._go_on()
         except RulebookError:
-            self.packed, self.given, self.choices, self.seat, self.options, self.thrown = before
+            self.packed, self.given, self.choices, self.seat, self.options, self.thrown, self.noted = before
             raise
 
     def clone(self: P, seed: int | None = None) -> P:
@@ -313,6 +291,17 @@ class Position:
         return self.machine.row_key(self.machine.program.seats, self.seat) if self.seat >= 0 else ""
 
     @property
+    def question(self) -> Asked:
+        """What is asked, and what the answers are called."""
+        if self.slow is None and not self.names:
+            self.names = True
+            if not self.ended:
+                self._go_on()
+        if self.slow is None and self.runner is not None and self.noted is not None:
+            return named(self.machine, self.runner, self.noted)
+        return Asked() if self.ended else first_of(self.slow or self.match())
+
+    @property
     def ended(self) -> bool:
         """Is there nothing more to answer: because it is over, or was played for as long as may be?"""
         return not self.options
@@ -321,11 +310,6 @@ class Position:
     def over(self) -> bool:
         """Has the match come to its end?"""
         return self.slow.over if self.slow is not None else bool(self._number("OVER"))
-
-    @property
-    def turns(self) -> int:
-        """How many runs of the agenda that is repeated have begun."""
-        return self.slow.turn if self.slow is not None else self._number("RUNS", self.machine.program.main)
 
     @property
     def winners(self) -> list[str]:

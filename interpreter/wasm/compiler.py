@@ -220,6 +220,7 @@ class ModuleCompiler(Compiler):
     def shape(self) -> Shape:
         """What whoever reads the memory must know."""
         shape = self.memory.shape()
+        shape.questions = list(self.questions or ())
         if self.flow is not None:
             shape.throws, shape.turns, shape.unread = self.throws, self.flow.turns_asked(), tuple(self.unread)
         return shape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, together
-from arbitre.interpreter.analysis.slots import parameters_in
+from arbitre.interpreter.analysis.slots import offered_as, parameters_in
 from arbitre.interpreter.code.machine import Fn, Machine, ReadyAction, Run
 from arbitre.interpreter.reference.actions.decisions import NEVER
 
@@ -50,11 +50,10 @@ def made_ready(m: Machine, action: core.Action, p: core.Procedure, way: core.Way
     if way is not None and appeal is not None:
         appeal = knowing(m, way, p, appeal, NEVER)
     r = ReadyAction(action, p, actors, commander, rank, when, values, limits, set(), appeal, left=tuple(left), way=way)
-    r.key, r.title = action.name, action.title
+    r.key, r.title = offered_as(action, p, way), action.title
     r.shunned = isinstance(action.appeal, core.Const) and action.appeal.value < 0
     if way is not None:
         kind = m.program.domains[p.params[way.given].domain].title
-        r.key = f"{action.name}_{p.params[way.given].name}"
         r.title = way.title or together([action.title, kind], lambda _, act, of: f"{act} ({of})")
     r.empty = p.init[:] or [0] * p.slots
     for position in left:

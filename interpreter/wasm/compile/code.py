@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
@@ -20,6 +19,7 @@ from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.layout.counts import Counting
 from arbitre.interpreter.wasm.layout.memory import Frame, Memory, Throw
+from arbitre.interpreter.wasm.layout.questions import Questions
 from arbitre.interpreter.wasm.layout.value_types import UNKNOWN, Key, Unit, ValueTypes
 
 WALKED = frozenset(("reach", "toward", "travel", "within", "line", "clear"))  # questions to a board that take their time
@@ -59,6 +59,7 @@ class Compiler:
         self.boards: dict[int, int] = {}  # what routines know of each board, by kind
         parts = [n for unit in self.types.units.values() for n in unit.parts]
         self.at_once = any(isinstance(n, core.Together) or (isinstance(n, core.ForEach) and n.together) for n in parts)
+        self.questions = None if has_bots or odds else Questions()  # that are noted where a match waits
         self.ordered = frozenset(n.offer for n in parts if isinstance(n, core.GiveOrders))  # offers that orders are given from
         lasting = [n for n in parts if getattr(n, "lasting", None) is not None]
         self.lasting_fields = {s.field for s in lasting if isinstance(s, (core.Store, core.Change, core.Join))}
@@ -125,8 +126,7 @@ class Compiler:
         return Code(self, self.module.func(f"{name}.{self.parts}", params), unit, 0)
 
 
-@dataclass(slots=True)
-class Invariant:
+class Invariant(NamedTuple):
     """A loop-invariant part of an expression: computed on first use, then held in the local ``value``; ``known``: the local with a flag."""
 
     known: int

@@ -33,6 +33,9 @@ def _parts(c: Code, write: Callable[[Any, Callable[[], None]], None]) -> None:
         if c.c.has_bots:
             what()
             f.call("enter_part")
+        if c.c.questions is not None:
+            what()
+            f.call("note_part")
         before()
         assert c.frame is not None
         f.get(c.frame)

@@ -69,6 +69,7 @@ notes, stored_now, counted = Area("NOTES"), Array("STORED_NOW", "8u"), Array("CO
 summed, stored_any, amounts, sums = Array("SUMMED", "8u"), Array("STORED_ANY", "8u"), Array("AMOUNTS"), Array("SUMS")
 touched, touched_ever, joined = Array("TOUCHED", "8u"), Array("TOUCHED_EVER", "8u"), Entries("JOINED", Changed)
 told_before, told_merged, told_part = Entries("TOLD_BEFORE", Fact), Entries("TOLD_MERGED", Fact), Entries("TOLD_PART", Fact)
+part_rows = Array("PART_ROWS")  # of each that is under way, whose part it is
 parts, made, for_good = Area("PARTS"), Array("MADE", "8u"), Entries("FOR_GOOD", Kept, "FOR_GOOD_ENTRY")
 
 # bots that try their answers

@@ -50,6 +50,9 @@ class Control(Cells):
     ways_end: i64  # where the next of them would be listed
     way: Way  # that in which the turn is to end, or 0 where it is asked for
     taken: i64
+    notes_keys: i64  # where an answer is needed it is noted what is asked there, and what the options are
+    question: i64  # which of the questions of the rules that is, or -1
+    question_deep: i64  # and how many things done together it is asked within
     others_at: OtherDice  # dice from other seeds: which comes next
     others_from: i64  # from which die on
     clock: i64  # counts changes of columns that memoised values read

@@ -13,6 +13,7 @@ from arbitre.interpreter.wasm.binary.encoding import packed
 from arbitre.interpreter.wasm.binary.module import Module
 from arbitre.interpreter.wasm.layout.cells import Bots, Control, Odds, Sampling, Search
 from arbitre.interpreter.wasm.layout.counts import Counting
+from arbitre.interpreter.wasm.layout.questions import Question
 from arbitre.interpreter.wasm.layout.records import Kept, Result
 from arbitre.interpreter.wasm.layout.sampling_rooms import hides, reserve_sampling
 from arbitre.interpreter.wasm.layout.search_rooms import NODES, tree_rooms
@@ -93,6 +94,7 @@ class Shape:
     throws: list[Throw] = field(default_factory=list)
     turns: tuple[int, ...] = ()
     unread: tuple[int, ...] = ()  # procedures that throw dice of which no rule reads a single one
+    questions: list[Question] = field(default_factory=list)  # that are noted where a match waits
 
 
 def form_of(low: int, high: int) -> tuple[str, int]:
@@ -269,6 +271,7 @@ class Memory:
         self._room("LIST_B", 8 * max(2200, most + 8) * 3)
         self._together()
         self.names["OPTIONS_MOST"] = max(2200, most + 8)
+        self._room("KEYS", 8 * self.names["OPTIONS_MOST"])
         if self.has_bots:
             for name in ("BOUNDARY", "NEXT_BOUNDARY", "WORLD"):
                 self._room(name, self.names["STATE_SIZE"])
@@ -334,6 +337,7 @@ class Memory:
         names["CELLS_SIZE"] = names["CELLS_END"] - names["CELLS"]
         names["CELL_COUNT"] = sum(c.rows for c in self.columns)
         names["FIELD_COUNT"] = len(self.columns)
+        self._room("PART_ROWS", 8 * DEEP)
         self._room("PART_CLOCKS", 16 * DEEP)  # when it began, and when a part was last put back to what was before
         first = self._room("BEFORE", names["CELLS_SIZE"])
         for name in ("MERGED", "STORED_CELLS"):

@@ -45,8 +45,7 @@ def reserve_sampling(
     room("WRONG", drawn + dealt)
     for name in ("DRAWN", "DRAWN_TOO"):
         room(name, cell)
-    for name in ("KEYS", "ASKED_KEYS"):
-        room(name, 8 * names["OPTIONS_MOST"])
+    room("ASKED_KEYS", 8 * names["OPTIONS_MOST"])
     room("TAPE_KEYS", 8 * tape)
     for name in ("SAID_TAPE", "SAID_IN", "SAID_KEYS", "OLD_TAPE", "OLD_IN"):
         room(name, 8 * SAID)

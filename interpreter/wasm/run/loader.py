@@ -20,6 +20,7 @@ from arbitre.interpreter.plan import WITHOUT
 from arbitre.interpreter.wasm.layout.compiled import Compiled
 from arbitre.interpreter.wasm.layout.counts import Counts
 from arbitre.interpreter.wasm.layout.memory import Column, Frame, Shape, Throw
+from arbitre.interpreter.wasm.layout.questions import Question
 from arbitre.interpreter.wasm.run.host import Foreign
 from arbitre.interpreter.wasm.run.hosts import host, the_host
 from arbitre.interpreter.wasm.run.runtime import Runner
@@ -93,9 +94,10 @@ def runner_of(
     if ready is None:
         return None
     missing, names, places, columns, frames, rest, counted, prepared = ready
-    *rest, throws, turns, unread = rest
+    *rest, throws, turns, unread, questions = rest
     shape = Shape([Column(*column) for column in columns], {key: Frame(*frame) for key, frame in frames.items()}, *rest)
     shape.throws, shape.turns, shape.unread = [Throw(*throw) for throw in throws], tuple(turns), tuple(unread)
+    shape.questions = [Question(*question) for question in questions]
     compiled = Compiled(program, missing, b"", shape, names, places, Counts(*counted) if counted is not None else None)
     try:
         instance = the_host().opened(bytes(prepared))
@@ -141,7 +143,8 @@ def _made(program: Program, counts: bool, odds: bool, has_bots: bool, watched: b
     prepared = the_host().prepared(compiled.raw)
     counted = None if compiled.counts is None else (compiled.counts.names, compiled.counts.members, compiled.counts.size)
     throws = [(throw.weights, throw.faces, throw.left, throw.right, throw.again) for throw in shape.throws]
-    rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns, shape.unread)
+    questions = [tuple(question) for question in shape.questions]
+    rest = (shape.wide, shape.entries, shape.calls, shape.labels, throws, shape.turns, shape.unread, questions)
     return compiled.missing, compiled.names, compiled.places, columns, frames, rest, counted, prepared
 
 

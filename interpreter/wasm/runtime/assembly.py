@@ -12,6 +12,7 @@ from arbitre.interpreter.wasm.routines.translator import Routine
 from arbitre.interpreter.wasm.runtime.boards import chances, distances, geometry, paths, surest, waves
 from arbitre.interpreter.wasm.runtime.match import (
     agendas,
+    asked,
     columns,
     facts,
     lines,
@@ -127,7 +128,7 @@ def routines_of(features: Features) -> Routines:
     if features.odds:
         late |= _of((worlds, explorer))
     elif not features.bots:
-        late |= _of((lines,))
+        late |= _of((lines, asked))
     if features.bots:
         late |= _of(BOTS)
     if features.views:

@@ -13,7 +13,7 @@ from functools import partial
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import speaks_of
-from arbitre.interpreter.analysis.slots import parameters_in, ranks_of, tests_by_rank
+from arbitre.interpreter.analysis.slots import offered_as, parameters_in, ranks_of, tests_by_rank
 from arbitre.interpreter.plan.passes.candidates import Completable
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
@@ -41,6 +41,11 @@ class Form:
     slots: int = 0  # the address of slots of which nothing is known yet
     found: list[int] = field(default_factory=list)  # by rank, where the rows that fit are put
     own: int = 0  # where the actors of the seat that is asked are put
+
+    @property
+    def key(self) -> str:
+        """What it is called where it is offered."""
+        return offered_as(self.action, self.procedure, self.way)
 
     def param(self, rank: int) -> core.Param:
         return self.procedure.params[self.rank[rank]]

@@ -13,6 +13,7 @@ from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.frames import fresh, words_of
 from arbitre.interpreter.wasm.compile.queries.visibility import nth_option
 from arbitre.interpreter.wasm.compile.statements import leave, leave_if_over, leave_if_pending
+from arbitre.interpreter.wasm.layout.questions import Question
 from arbitre.interpreter.wasm.turns.action_counts import write_counting
 from arbitre.interpreter.wasm.turns.action_forms import Form, options_of
 from arbitre.interpreter.wasm.turns.command import own_name
@@ -23,9 +24,10 @@ from arbitre.interpreter.wasm.turns.preference.priors import keys_of_open
 
 @dataclass(slots=True)
 class Round:
-    """One action being picked: locals with the seat that is asked and the only actor there may be (or none), of which kind he is; must one
-    be taken? and what becomes of the one that is taken, whose seat, actor and slots stand in locals."""
+    """One action being picked: what its decision is called, locals with the seat that is asked and the only actor there may be (or none),
+    of which kind he is; must one be taken? and what becomes of the one that is taken, whose seat, actor and slots stand in locals."""
 
+    name: str
     offer: str
     seat: int
     only: int
@@ -50,7 +52,7 @@ def act_round(c: Code, s: core.Act) -> None:
     asked = s.kind
     if c.c.counts_ways(s):
         write_counting(c, seat, only, asked, s.must, [form for form in c.c.forms if form.action.offer == s.offer], carried_out)
-    pick(c, Round(s.offer, seat, only, asked, s.must, carried_out))
+    pick(c, Round(c.c.program.decisions[s.decision].name, s.offer, seat, only, asked, s.must, carried_out))
 
 
 def carried_out(c: Code, form: Form, actor: int, slots: int) -> None:
@@ -211,7 +213,8 @@ def _choose_form(c: Code, r: Round, counts: list[tuple[Form, int]], total: int, 
     f.op("gt_s")
     f.when()
     note_appeals_of_forms(c, r.seat, counts, total)
-    keys_of_open(c, [(form.number, held) for form, held in counts], not r.must)
+    asked = Question(r.name, names=tuple(form.key for form in c.c.forms), silent="done")
+    keys_of_open(c, [(form.number, held) for form, held in counts], asked, not r.must)
     if c.c.has_bots:
         f.const(int(not r.must))
         c.store_name("ENDS_WITH_DONE")

@@ -12,6 +12,7 @@ from arbitre.interpreter.wasm.compile.dice import count_rows
 from arbitre.interpreter.wasm.compile.queries import instrumentation as counting
 from arbitre.interpreter.wasm.compile.queries.visibility import nth_option
 from arbitre.interpreter.wasm.compile.statements import block, leave_if_pending
+from arbitre.interpreter.wasm.layout.questions import Question
 from arbitre.interpreter.wasm.turns.preference.priors import keyed, keys_of_open, note_appeals_of_branches, note_appeals_of_each
 
 MOST = 2000  # numbers offered in one list
@@ -110,7 +111,7 @@ def _choose(c: Code, s: core.Choose) -> None:
         _choose_number(c, s, seat)
         return
     kind = s.domain if s.domain != NONE else kind_of(c, s.options)
-    rows, words = f.local(), max(1, c.words(s.options))
+    rows, words, decision = f.local(), max(1, c.words(s.options)), c.c.program.decisions[s.decision].name
     f.call("listing")
     c.set(s.options, words)
     f.set(rows)
@@ -124,14 +125,14 @@ def _choose(c: Code, s: core.Choose) -> None:
             nth_option(c, kind, seat, rows, number, words)
 
         note_appeals_of_each(c, seat, count, s.decline, s, option)
-        keyed(c, seat, count, s.decline, kind, option)
+        keyed(c, seat, count, s.decline, Question(decision, kind=kind), option)
         _in_secret(c, s.secret)
 
     pick_row(c, kind, seat, rows, words, count, s.decline, note_appeals)
     if c.c.counting is not None:
         taken = f.local()
         f.tee(taken)
-        counting.count_choice(c, c.c.program.decisions[s.decision].name, kind, taken, count, 0 if s.decline else 1)
+        counting.count_choice(c, decision, kind, taken, count, 0 if s.decline else 1)
     f.otherwise()
     f.const(NONE)
     f.end()
@@ -168,7 +169,7 @@ def _choose_number(c: Code, s: core.Choose, seat: int) -> None:
     f.op("gt_s")
     f.when()
     note_appeals_of_each(c, seat, count, s.decline, s, lambda number: _above(c, low, number, s.step))
-    keyed(c, seat, count, s.decline, NONE, lambda number: _above(c, low, number, s.step))
+    keyed(c, seat, count, s.decline, Question(c.c.program.decisions[s.decision].name), lambda number: _above(c, low, number, s.step))
     _in_secret(c, s.secret)
     f.get(seat)
     f.get(count)
@@ -232,7 +233,8 @@ def picked_branch(c: Code, s: core.ChooseBranch) -> int:
     c.value(s.chooser)
     f.set(seat)
     note_appeals_of_branches(c, seat, count, s.branches, open_)
-    keys_of_open(c, [(number, held) for number, held in enumerate(open_)])
+    asked = Question(c.c.program.decisions[s.decision].name, names=tuple(branch.name for branch in s.branches))
+    keys_of_open(c, list(enumerate(open_)), asked)
     _in_secret(c, s.secret)
     f.get(seat)
     f.get(count)

@@ -60,7 +60,8 @@ def _give_orders(c: Code, s: core.GiveOrders) -> None:
     only = part.f.local()
     part.f.const(NONE)
     part.f.set(only)
-    pick(part, Round(s.offer, 1, only, NONE, False, lambda code, form, actor, slots: _ordered(code, s, form, actor, slots)))
+    name = c.c.program.decisions[s.decision].name
+    pick(part, Round(name, s.offer, 1, only, NONE, False, lambda code, form, actor, slots: _ordered(code, s, form, actor, slots)))
     with f.block() as out, f.loop() as again:
         f.const(c.c.site(s.place))
         f.call("spend")

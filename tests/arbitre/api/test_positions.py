@@ -31,6 +31,18 @@ def test_the_whole_match_of_a_position() -> None:
     assert game.digest == position.digest() and position.clone() == position
 
 
+def test_fields_are_read_by_name() -> None:
+    position = api.Position(api.load("diplomacy"))
+    held, branch = position.values("area", "power"), position.values("area", "branch")
+    assert (held["par"], branch["par"], held["bur"]) == ("france", "army", None) and len(held) == 81
+    assert position.values("area", "centre")["bur"] is False and position.values("match", "phase") == {"match": "movement"}
+    assert position.values("area", "by_land")["par"] == ["bre", "pic", "bur", "gas"]
+    assert position.values("order", "state") == {}  # nobody has given one yet
+    for name in ("powr", "_actor_area"):
+        with pytest.raises(api.Refused, match=f"no kind ‘area’ has a field ‘{name}’"):
+            position.values("area", name)
+
+
 @pytest.mark.parametrize("wrong", [lambda r: api.Position(r, "x"), lambda r: api.Position(r, executor="fast")])
 def test_what_is_refused(wrong: object) -> None:
     with pytest.raises(api.Refused):

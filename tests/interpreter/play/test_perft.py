@@ -93,10 +93,10 @@ def test_the_module_counts_as_single_positions_do(game: str) -> None:
         if game == "hex" and turns == 2:
             continue
         counted = position.lines(turns)
-        last, total, open_ = position.turns - 1 + turns, 0, [position]
+        last, total, open_ = position.turn - 1 + turns, 0, [position]
         while open_:
             at = open_.pop()
-            if at.turns - (not at.ended) >= last:
+            if at.turn - (not at.ended) >= last:
                 total += 1
             else:
                 for option in range(at.options):

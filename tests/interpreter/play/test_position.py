@@ -10,7 +10,8 @@ import pytest
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
-from arbitre.interpreter.play.position import Position, Tally
+from arbitre.interpreter.play.position import Position
+from arbitre.interpreter.play.tally import Tally
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.wasm.run.runtime import FULL, Stopped

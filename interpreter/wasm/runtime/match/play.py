@@ -99,6 +99,7 @@ def settle() -> None:
     all_changed()
     nothing_at_work()
     control.waits = 0
+    control.notes_keys = 0
 
 
 def nothing_at_work() -> None:

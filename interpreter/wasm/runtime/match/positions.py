@@ -82,17 +82,19 @@ def begin_position(seed: int) -> None:
     control.packed_size = pack(areas.packed.address)
 
 
-def go_on(seed: int) -> int:
+def go_on(seed: int, notes: int) -> int:
     """The match that is packed goes on with the answers of the tape; before every statement it is packed again.
 
     It stops where it needs an answer, and gives 1: what is packed then is the match before that statement, and ``TAKEN`` says how many
-    answers of the tape came before it.
+    answers of the tape came before it.  ``notes``: it is noted what is asked there.
     """
     unpack(areas.packed.address)
     coming_dice(seed)
     control.tape_at = 0
     control.taken = 0
     control.waits = 1
+    control.notes_keys = notes
+    control.question = -1
     more = 1
     needs = 0
     try:

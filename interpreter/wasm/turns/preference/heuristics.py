@@ -32,6 +32,7 @@ from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import words_of
 from arbitre.interpreter.wasm.compile.queries.columns import address
 from arbitre.interpreter.wasm.compile.queries.visibility import nth_option
+from arbitre.interpreter.wasm.layout.questions import Question
 from arbitre.interpreter.wasm.turns.action_forms import Finder, Form, options_of
 from arbitre.interpreter.wasm.turns.preference.priors import each_option, keyed, mark, note_heuristics, put
 
@@ -213,7 +214,8 @@ def _nth_value(c: Code, form: Form, rank: int, seat: int, option: int) -> None:
 
 def keys_of_values(c: Code, form: Form, rank: int, seat: int, count: int) -> None:
     """What the values of a parameter are called."""
-    keyed(c, seat, count, False, form.param(rank).domain, lambda option: _nth_value(c, form, rank, seat, option))
+    asked = Question(form.param(rank).name, form.key, form.param(rank).domain)
+    keyed(c, seat, count, False, asked, lambda option: _nth_value(c, form, rank, seat, option))
 
 
 def declare_heuristics(c: Compiler, form: Form) -> None:

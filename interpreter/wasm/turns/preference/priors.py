@@ -11,6 +11,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.visibility import is_hidden, key_of
+from arbitre.interpreter.wasm.layout.questions import Question
 
 
 def note_heuristics(c: Code, seat: int, count: Callable[[], None], rated: Callable[[], None], note: Callable[[], None]) -> None:
@@ -45,14 +46,28 @@ def mark(c: Code, option: int, bit: int) -> None:
     put(c, "MARKS", option, held)
 
 
-def keyed(c: Code, seat: int, count: int, decline: bool, kind: int, option: Callable[[int], None]) -> None:
-    """Before a question, where greedy seats do not know everything: what its options are called, as numbers; ``option`` leaves the value
-    of that with a number.  A row that its seat does not recognise is called by where it stands."""
-    if not c.c.memory.hides:
+def _when_keys_are_wanted(c: Code, question: Question) -> bool:
+    """Begins what is done where the keys of options are wanted: by greedy seats that do not know everything, and where a match waits.
+
+    False where they never are.  There a row that its seat does not recognise has no key of its own: that question is not noted.
+    """
+    noted = c.c.questions
+    if not c.c.memory.hides and (noted is None or is_hidden(c.c, question.kind)):
+        return False
+    c.f.call("wants_keys")
+    c.f.when()
+    if noted is not None:
+        c.f.const(noted.number(question))
+        c.f.call("note_question")
+    return True
+
+
+def keyed(c: Code, seat: int, count: int, decline: bool, question: Question, option: Callable[[int], None]) -> None:
+    """Before a question: what its options are called, as numbers; ``option`` leaves the value of that with a number.  A row that its seat
+    does not recognise is called by where it stands."""
+    if not _when_keys_are_wanted(c, question):
         return
-    f, key = c.f, c.f.local()
-    f.call("wants_keys")
-    f.when()
+    f, key, kind = c.f, c.f.local(), question.kind
 
     def one(number: int) -> None:
         option(number)
@@ -72,13 +87,11 @@ def keyed(c: Code, seat: int, count: int, decline: bool, kind: int, option: Call
     f.end()
 
 
-def keys_of_open(c: Code, kinds: Sequence[tuple[int, int]], done: bool = False) -> None:
+def keys_of_open(c: Code, kinds: Sequence[tuple[int, int]], question: Question, done: bool = False) -> None:
     """The same for options each of which is there or not, as locals say; ``done``: the last is to do nothing more."""
-    if not c.c.memory.hides:
+    if not _when_keys_are_wanted(c, question):
         return
     f, number, key = c.f, c.f.local(), c.f.local()
-    f.call("wants_keys")
-    f.when()
     f.const(0)
     f.set(number)
     for which, held in kinds:
