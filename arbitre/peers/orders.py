@@ -1,9 +1,10 @@
-"""Saved games of orders, replayed phase by phase and compared: who stands where before each phase, and who owns what.
+"""Saved games of orders, replayed phase by phase on the compiled executor and compared: who stands where before each phase, and who owns
+what.
 
 A rulebook says in ``notation.toml`` how such games are written (``form = "orders"``): what an order looks like, and which actions it may
 mean.  A saved game is JSON with a list ``phases``; each has a ``name`` that ends in the letter of its sort, ``orders`` by side, and a
-``state`` with the ``units`` of each side.  An order that our rules do not offer is not given: what becomes of the unit is compared all the
-same.
+``state`` with the ``units`` of each side, and its ``centers`` if these are to be compared.  An order that our rules do not offer is not
+given: what becomes of the unit is compared all the same.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from arbitre.api import Node, Rules
+from arbitre.api import Position, Rules
 from arbitre.peers.notation import NotationError
 
-Units = dict[str, set[str]]  # by side, in the words of the notation
+BySide = dict[str, set[str]]  # units or places by side, in the words of the notation
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Orders:
     Args:
         board: The kind whose rows are places.
         held: The field of a place that says whose unit stands there.
+        owner: The field of a place that says whose it is.
         letters: The field that says what sort of unit it is.
         phase: The field of the match that says which sort of phase it is.
         pieces: The sorts of units, and their letters.
@@ -39,6 +41,7 @@ class Orders:
 
     board: str
     held: str
+    owner: str
     letters: str
     phase: str
     pieces: dict[str, str]
@@ -53,8 +56,9 @@ class Compared:
 
     Attributes:
         name: What the record calls the phase.
-        missing: Units that stand there in the record before the phase, and not with us, as ``SIDE A XYZ``.
-        more: Units that stand there with us alone.
+        missing: Units that stand there in the record before the phase, and not with us, as ``SIDE A xyz``; places owned there, and not
+            with us, as ``SIDE xyz``.
+        more: Units and places that are there with us alone.
         left_out: Orders of the record that our rules did not offer.
     """
 
@@ -65,7 +69,7 @@ class Compared:
 
     @property
     def agrees(self) -> bool:
-        """True if the same units stand in the same places."""
+        """True if the same units stand in the same places, and each is owned by the same side."""
         return not self.missing and not self.more
 
 
@@ -80,7 +84,9 @@ def orders_of(rules: Rules) -> Orders:
     if said.get("form") != "orders":
         raise NotationError(f"{rules.name}: no notation.toml beside its files says how orders are written")
     patterns = tuple((re.compile(one["written"]), tuple(one["means"])) for one in said["orders"])
-    return Orders(said["board"], said["held"], said["letters"], said["phase"], said["pieces"], said["sides"], said["phases"], patterns)
+    return Orders(
+        said["board"], said["held"], said["owner"], said["letters"], said["phase"], said["pieces"], said["sides"], said["phases"], patterns
+    )
 
 
 def called(place: str) -> str:
@@ -91,34 +97,25 @@ def called(place: str) -> str:
 # ------------------------------------------------------------------------------------------------ how a match stands
 
 
-class Standing:
-    """Reads who stands where from the cells of a match."""
+def units_of(position: Position, orders: Orders) -> BySide:
+    """The units of each side, as the notation writes them, places in our names."""
+    out, letters = {name: set[str]() for name in orders.sides.values()}, position.values(orders.board, orders.letters)
+    for place, side in position.values(orders.board, orders.held).items():
+        if side is not None:
+            out[orders.sides[str(side)]].add(f"{orders.pieces[str(letters[place])]} {place}")
+    return out
 
-    def __init__(self, node: Node, orders: Orders) -> None:
-        program, base = node.match.program, node.match.machine.layout.base
-        self.orders = orders
-        self.board = next(domain for domain in program.domains if domain.name == orders.board)
-        columns = {(one.domain, one.name): one for one in program.fields}
-        held, letters = columns[self.board.index, orders.held], columns[self.board.index, orders.letters]
-        self.sides, self.sorts = program.domains[held.target].rows, program.domains[letters.target].rows
-        self.held, self.letters = base[held.index], base[letters.index]
-        match = next(domain for domain in program.domains if domain.name == "match")
-        phase = columns[match.index, orders.phase]
-        self.phase, self.phases = base[phase.index], program.domains[phase.target].rows
 
-    def units(self, node: Node) -> Units:
-        """The units of each side, as the notation writes them, places in our names."""
-        cells, out = node.match.state.cells, {name: set[str]() for name in self.orders.sides.values()}
-        for row, place in enumerate(self.board.rows):
-            side = cells[self.held + row]
-            if side >= 0:
-                letter = self.orders.pieces[self.sorts[cells[self.letters + row]]]
-                out[self.orders.sides[self.sides[side]]].add(f"{letter} {place}")
-        return out
+def places_of(position: Position, orders: Orders) -> BySide:
+    """The places that each side owns, in our names."""
+    owners = position.values(orders.board, orders.owner)
+    return {name: {place for place, owner in owners.items() if owner == side} for side, name in orders.sides.items()}
 
-    def when(self, node: Node) -> tuple[int, str]:
-        """The turn, and which sort of phase it is."""
-        return node.turn, self.phases[node.match.state.cells[self.phase]]
+
+def when(position: Position, orders: Orders) -> tuple[int, str]:
+    """The turn, and which sort of phase it is."""
+    (sort,) = position.values("match", orders.phase).values()
+    return position.turn, str(sort)
 
 
 # ------------------------------------------------------------------------------------------------ giving orders
@@ -135,46 +132,49 @@ def meanings(written: str, orders: Orders) -> list[tuple[str, dict[str, str]]]:
     return out
 
 
-def _answer(node: Node, key: str) -> bool:
-    """Answers the first question; False if that is not offered."""
-    keys = node.questions[0].keys
+def _answer(position: Position, key: str) -> bool:
+    """Answers the question; False if that is not offered."""
+    keys = position.question.keys
     if key not in keys:
         return False
-    node.answer(keys.index(key))
+    position.answer(keys.index(key))
     return True
 
 
-def give(node: Node, side: str, written: Sequence[str], orders: Orders, standing: Standing) -> tuple[Node, list[str]]:
-    """Gives the orders of the side that is asked first; gives the match after them, and what was not offered."""
-    now, waiting, left_out = standing.when(node), list(written), list[str]()
-    while node.questions and node.questions[0].side == side and standing.when(node) == now:
-        question = node.questions[0]
-        if not question.about and "done" in question.keys:
+def give(position: Position, written: Sequence[str], orders: Orders) -> tuple[Position, list[str]]:
+    """Gives the orders of the side that is asked; gives the position after them, and what was not offered."""
+    side, now, waiting, left_out = position.side, when(position, orders), list(written), list[str]()
+    places = list(position.values(orders.board, orders.held))
+    while position.side == side and when(position, orders) == now:
+        question = position.question
+        if not question.action and "done" in question.keys:
             if not waiting:
-                _answer(node, "done")
+                _answer(position, "done")
                 break
             order = waiting.pop(0)
-            after = next((done for action, given in meanings(order, orders) if (done := _ordered(node, side, action, given))), None)
+            meant = meanings(order, orders)
+            after = next((done for action, given in meant if (done := _ordered(position, action, given)) is not None), None)
             if after is not None:
-                node = after
-            elif all(action for action, _ in meanings(order, orders)):
+                position = after
+            elif all(action for action, _ in meant):
                 left_out.append(order)
         else:  # a question about one place: the order that speaks of it answers
-            asked_at = {standing.board.rows[n] for n in node.match.requests[0].spot if n < len(standing.board.rows)}
+            asked_at = {places[part] for part in question.parts if part < len(places)}
             answers = [given for order in waiting for action, given in meanings(order, orders) if not action and question.decision in given]
             found = next((given for given in answers if asked_at & {given[name] for name in given if name != question.decision}), None)
-            if not _answer(node, found[question.decision] if found else "none") and not _answer(node, "none"):
-                node.answer(0)
-    return node, left_out
+            if not _answer(position, found[question.decision] if found else "none") and not _answer(position, "none"):
+                position.answer(0)
+    return position, left_out
 
 
-def _ordered(node: Node, side: str, action: str, given: Mapping[str, str]) -> Node | None:
-    """A copy of the match in which that order is given, stage by stage; None if it is not offered."""
-    trial = node.clone()
-    if not _answer(trial, action):
+def _ordered(position: Position, action: str, given: Mapping[str, str]) -> Position | None:
+    """The position with that order, given stage by stage; None if it is not offered."""
+    if action not in position.question.keys:
         return None
-    while trial.questions and trial.questions[0].side == side and trial.questions[0].about:
-        if not _answer(trial, given.get(trial.questions[0].decision, "")):
+    trial = position.clone()
+    _answer(trial, action)
+    while trial.side == position.side and (question := trial.question).action:
+        if not _answer(trial, given.get(question.decision, "")):
             return None
     return trial
 
@@ -192,45 +192,62 @@ def replay(rules: Rules, text: str) -> Iterator[Compared]:
     Raises:
         NotationError: The record cannot be read.
     """
-    orders, node = orders_of(rules), Node(rules)
-    standing = Standing(node, orders)
-    for name, theirs, written in _phases(text, orders):
-        out, sort = Compared(name), orders.phases[name[-1]]
-        node = _caught_up(node, sort, orders, standing)
-        ours = standing.units(node)
-        for side in ours:
-            out.missing += [f"{side} {unit}" for unit in sorted(theirs.get(side, set()) - ours[side])]
-            out.more += [f"{side} {unit}" for unit in sorted(ours[side] - theirs.get(side, set()))]
-        now = standing.when(node)
-        while node.questions and standing.when(node) == now and now[1] == sort:
-            side = node.questions[0].side
-            node, left_out = give(node, side, written.get(orders.sides[side], ()), orders, standing)
-            out.left_out += [f"{orders.sides[side]} {one}" for one in left_out]
+    orders, position = orders_of(rules), Position(rules)
+    for phase in _phases(text, orders):
+        out, sort = Compared(phase.name), orders.phases[phase.name[-1]]
+        position = _caught_up(position, sort, orders)
+        standing, owned = units_of(position, orders), places_of(position, orders) if phase.places else {}
+        for side in standing:
+            theirs = phase.units.get(side, set()) | phase.places.get(side, set())
+            ours = standing[side] | owned.get(side, set())
+            out.missing += [f"{side} {one}" for one in sorted(theirs - ours)]
+            out.more += [f"{side} {one}" for one in sorted(ours - theirs)]
+        now = when(position, orders)
+        while not position.ended and when(position, orders) == now and now[1] == sort:
+            side = orders.sides[position.side]
+            position, left_out = give(position, phase.orders.get(side, ()), orders)
+            out.left_out += [f"{side} {one}" for one in left_out]
         yield out
 
 
-def _phases(text: str, orders: Orders) -> Iterator[tuple[str, Units, dict[str, list[str]]]]:
-    """The name of each phase, the units before it and the orders, by side."""
+@dataclass(frozen=True, slots=True)
+class _Phase:
+    """A phase of a record: its name, the units before it and the places that sides own (none, if it does not say), and the orders."""
+
+    name: str
+    units: BySide
+    places: BySide
+    orders: dict[str, list[str]]
+
+
+def _phases(text: str, orders: Orders) -> Iterator[_Phase]:
+    """The phases of a record."""
     try:
         phases: list[dict[str, Any]] = json.loads(text)["phases"]
-        found = [(one["name"], one["state"]["units"], {side: list(said or ()) for side, said in one["orders"].items()}) for one in phases]
+        found = [_phase(one) for one in phases]
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError(f"this is no saved game: {error!r}") from error
     sides = set(orders.sides.values())
-    for name, units, written in found:
-        if not isinstance(name, str) or name[-1:] not in orders.phases:
-            raise NotationError(f"phase {name!r}: its name ends in none of {', '.join(orders.phases)}")
-        if strange := sorted({*units, *written} - sides):
-            raise NotationError(f"phase {name}: no side is called {strange[0]!r}; there are {', '.join(sorted(sides))}")
-        yield name, {side: {_written(unit) for unit in held if not unit.startswith("*")} for side, held in units.items()}, written
+    for phase in found:
+        if not isinstance(phase.name, str) or phase.name[-1:] not in orders.phases:
+            raise NotationError(f"phase {phase.name!r}: its name ends in none of {', '.join(orders.phases)}")
+        if strange := sorted({*phase.units, *phase.places, *phase.orders} - sides):
+            raise NotationError(f"phase {phase.name}: no side is called {strange[0]!r}; there are {', '.join(sorted(sides))}")
+        yield phase
 
 
-def _caught_up(node: Node, sort: str, orders: Orders, standing: Standing) -> Node:
+def _phase(one: dict[str, Any]) -> _Phase:
+    units = {side: {_written(unit) for unit in held if not unit.startswith("*")} for side, held in one["state"]["units"].items()}
+    places = {side: {called(place) for place in owned} for side, owned in one["state"].get("centers", {}).items()}
+    return _Phase(one["name"], units, places, {side: list(said or ()) for side, said in one["orders"].items()})
+
+
+def _caught_up(position: Position, sort: str, orders: Orders) -> Position:
     """The match at the phase of the record: one that we have and the record has not is passed over without orders."""
     ranks = {name: rank for rank, name in enumerate(orders.phases.values())}
-    while node.questions and (rank := ranks[standing.when(node)[1]]) and (rank < ranks[sort] or not ranks[sort]):
-        node, _ = give(node, node.questions[0].side, (), orders, standing)
-    return node
+    while not position.ended and (rank := ranks[when(position, orders)[1]]) and (rank < ranks[sort] or not ranks[sort]):
+        position, _ = give(position, (), orders)
+    return position
 
 
 def _written(unit: str) -> str:

@@ -18,7 +18,8 @@ def main(games: int, years: int, seed: int) -> None:
         while not game.is_game_done and int(game.get_current_phase()[1:5]) < 1901 + years:
             offered = game.get_all_possible_orders()
             for power in game.powers:
-                game.set_orders(power, [lots.choice(offered[place]) for place in game.get_orderable_locations(power) if offered[place]])
+                places = sorted(place for place in game.get_orderable_locations(power) if offered[place])  # sets: in no order of their own
+                game.set_orders(power, [lots.choice(sorted(offered[place])) for place in places])
             game.process()
         print(json.dumps({"phases": to_saved_game_format(game)["phases"]}))
 
