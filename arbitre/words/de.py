@@ -123,6 +123,7 @@ PHRASES: dict[str, str] = {
     "ask.near": "„{said}“ ist nicht unter den Antworten. Meintest du {choice}?",
     "ask.of_other": "was geantwortet wurde ({who})",
     "ask.one": "Was tut {actor}?",
+    "ask.only": "„{action}“ geht hier nur damit: {choice}.",
     "ask.or": "oder",
     "ask.orders": "Wie lauten deine Befehle?",
     "ask.own": "Was tust du?",

@@ -303,6 +303,7 @@ PHRASES: dict[str, str] = {
     "ask.near": "‘{said}’ is not among the answers. Did you mean {choice}?",
     "ask.of_other": "what {who} answered",
     "ask.one": "What does {actor} do?",
+    "ask.only": "‘{action}’ can be given only this here: {choice}.",
     "ask.or": "or",
     "ask.orders": "What are your orders?",
     "ask.own": "What do you do?",

@@ -304,6 +304,7 @@ PHRASES: dict[str, str] = {
     "ask.near": "« {said} » n’est pas une des réponses. Vouliez-vous dire {choice} ?",
     "ask.of_other": "ce qui a été répondu ({who})",
     "ask.one": "Que fait {actor} ?",
+    "ask.only": "« {action} » n’admet ici que ceci : {choice}.",
     "ask.or": "ou",
     "ask.orders": "Quels sont vos ordres ?",
     "ask.own": "Que faites-vous ?",

@@ -11,7 +11,8 @@ from arbitre.session.commands import Commands, command_named
 from arbitre.session.dialogue.labels import EXACT, FILLERS, LABEL, plain, typed, words_of
 from arbitre.session.dialogue.menus import calling
 from arbitre.session.dialogue.questions import Question
-from arbitre.session.dialogue.reader import Answer, Meant, Reading, carries_out, leads_on, meaning, said_of
+from arbitre.session.dialogue.reader import DONE, Answer, Meant, Reading, leads_on, meaning, said_of
+from arbitre.session.dialogue.samples import path
 from arbitre.session.sitting import Sitting
 from arbitre.session.undo import Line, answers_so_far, back_to, half_of, line_of, still_there
 from arbitre.story.boards.marks import palette
@@ -56,7 +57,7 @@ class Asker:
         """Answers with what is left of the line, without asking; False if nothing is left, or if it does not fit."""
         if request.seat != self.seat:
             self.drop()
-        if self.begun and self.overtaken and self.table.match.turn != self.turn:
+        if self.overtaken and self.table.match.turn != self.turn:
             self.leave()
         while self.parts or self.plan:
             if self.planned(request):
@@ -86,14 +87,27 @@ class Asker:
         self.because(request, words)
         self.way_out(request)
 
-    def because(self, request: Request, words: list[str]) -> None:
-        """Tells why what words name is not offered; nothing where they name nothing, or something that is."""
+    def choices(self, best: Reading) -> None:
+        """What the action that the words name can be done to: they name something else, or nothing that is there."""
+        last = best.answers[-1]
+        if last.request is None or last.world is None or not last.request.acts or last.key == DONE:
+            return
+        asked = next((r for _, r, _ in path(last.world, last.request, last.request.find(last.key) or 0) if len(r.about) > 1), None)
+        if asked is not None:
+            choice = ", ".join(self.title(asked, option.key) for option in asked.options[:FEW])
+            more = ", …" if len(asked.options) > FEW else ""
+            self.table.say(self.word("only", action=self.title(last.request, last.key), choice=choice + more))
+
+    def because(self, request: Request, words: list[str]) -> bool:
+        """Tells why what words name is not offered; nothing, and False, where they name nothing, or something that is."""
         from arbitre.session.why.refusals import WhyNot
 
         found = WhyNot(self.table.match, request, self.table.lang, self.table.book())
         account = found.account(" ".join(words), every=True)
-        for line in found.told(account) if account and not account["offered"] else ():
+        told = list(found.told(account)) if account and not account["offered"] else []
+        for line in told:
             self.table.say(line)
+        return bool(told)
 
     def way_out(self, request: Request) -> None:
         """In the middle of an action: how to get out of it."""
@@ -147,9 +161,9 @@ class Asker:
         self.parts, self.plan, self.begun = [], [], False
 
     def leave(self) -> None:
-        """Tells what is left of an order that was answered in part, and drops it: by now it may be meant no longer."""
-        if self.begun and self.parts:
-            self.table.say(self.word("left", said=" ".join(self.parts[0])))
+        """Tells what is left of a line, and drops it: by now it may be meant no longer."""
+        if self.parts:
+            self.table.say(self.word("left", said="; ".join(" ".join(words) for words in self.parts)))
         self.drop()
 
     def planned(self, request: Request) -> bool:
@@ -295,7 +309,8 @@ class Asker:
         if rest and self.goes_nowhere(request, best, rest):
             if len(words) > 2 or not all(word.isdecimal() for word in words):
                 self.table.say(self.word("too_many", said=" ".join(rest)))
-                self.because(request, words)
+                if not self.because(request, words):
+                    self.choices(best)
                 self.parts = []
             return False
         guessed = any(answer.implied and not answer.alone for answer in best.answers)
@@ -308,12 +323,8 @@ class Asker:
         return self.planned(request)
 
     def goes_nowhere(self, request: Request, best: Reading, rest: list[str]) -> bool:
-        """Would words be left over that answer nothing once the others were carried out?  Then those say something else than was meant.
-
-        In the middle of an action nothing is carried out yet: it waits there for another answer, unless it is a number that does not fit.
-        """
-        match = self.table.match
-        return (numbers_first(rest) or carries_out(match, request, best.answers)) and not leads_on(match, request, best.answers, rest)
+        """Would words be left over that answer nothing?  Then the line says something else than was meant, and none of it is done."""
+        return not leads_on(self.table.match, request, best.answers, rest)
 
     def which(self, request: Request, meant: Meant, words: list[str]) -> None:
         """Asks back which of several things is meant; the words are kept for the answer."""
@@ -342,11 +353,6 @@ class Asker:
                     self.parts = [words_of(reply)]
                 return False
         return True
-
-
-def numbers_first(words: list[str]) -> bool:
-    """Do words begin with a number, little words apart?  A cell with its commas is none."""
-    return next((word for word in words if plain(word) not in FILLERS), "").isdecimal()
 
 
 def parts_of(line: str) -> list[list[str]]:

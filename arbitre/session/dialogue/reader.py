@@ -18,7 +18,7 @@ from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
 from arbitre.session.dialogue.foreseen import Foreseen
-from arbitre.session.dialogue.labels import FILLERS, Calling, Found, plain
+from arbitre.session.dialogue.labels import FILLERS, Calling, Found, alike, plain
 from arbitre.session.dialogue.menus import calling
 
 WORLDS = 3  # worlds a line is tried in as long as it does not fit to its end
@@ -30,7 +30,8 @@ DONE = "done"
 @dataclass(frozen=True, slots=True)
 class Answer:
     """An answer of a reading.  ``used``: words of the line up to here; ``how`` well they name it; ``implied``: no word names it;
-    ``against``: the words that follow name another of its kind."""
+    ``against``: the words that follow name another of its kind; ``unsaid``: what a named action is done to, and none of the words
+    that follow it names."""
 
     decision: str
     key: str
@@ -39,6 +40,7 @@ class Answer:
     implied: bool = False
     alone: bool = False  # there was no other option: it may be that nobody is asked
     against: bool = False
+    unsaid: bool = False
     world: Match | None = field(default=None, compare=False, repr=False)  # where it was asked, to say what comes of it
     request: Request | None = field(default=None, compare=False, repr=False)
 
@@ -101,21 +103,6 @@ def leads_on(match: Match, request: Request, answers: Sequence[Answer], rest: Se
         if asked is not None and found.used and (found.used == len(rest) or leads_on(world, asked, found.answers, rest[found.used :])):
             return True
     return False
-
-
-def carries_out(match: Match, request: Request, answers: Sequence[Answer]) -> bool:
-    """Does something come of these answers at once: are they more than the beginning of an action whose next part is asked for?"""
-    world = rehearsed(match, request, "end")
-    if world is None:
-        return False
-    try:
-        asked = asked_after(world, request.seat, answers)
-        while asked is not None and asked.about and len(asked.options) == 1:  # nobody is asked what can be but one thing
-            world.answer(asked.id, 0, asked.seat)
-            asked = asked_after(world, request.seat, ())
-    except (RulebookError, AnswerError):
-        return True
-    return asked is None or not asked.about
 
 
 def rehearsed(match: Match, request: Request, lot: str) -> Match | None:
@@ -199,8 +186,10 @@ class Search:
 
     def named(self, world: Match, request: Request, so_far: Reading, one: Found) -> None:
         option = request.options[one.option]
-        if any(a.against and a.request is not None and a.request.about[:1] != request.about[:1] for a in trailing(so_far.answers)):
-            return  # the word was meant for the action before, where it is no answer
+        for before in trailing(so_far.answers):
+            other = before.request is not None and before.request.about[:1] != request.about[:1]
+            if other and (before.against or (before.unsaid and request.about)):
+                return  # the word was meant for the action before, where it is no answer
         answer = Answer(request.decision, option.key, so_far.used + one.used, one.how, alone=len(request.options) == 1,
                         world=world, request=request)  # fmt: skip
         after = self.after(world, request, one.option)
@@ -216,18 +205,28 @@ class Search:
         while left and plain(left[0]) in FILLERS:
             left = left[1:]
         against = bool(left and request.about and len(request.options) == 1 and Calling(world, request, False).elsewhere(left))
+        unsaid = bool(left) and object_unsaid(request, so_far)
+        named = request.acts and self.names_action(world, request, left)
         for position, option in enumerate(request.options):
             alone = len(request.options) == 1
             through = option.key == DONE and len(request.options) > 1
             if not alone and (not request.acts or not slack or option.shunned or (through and (request.secret or slack < 2))):
                 continue
-            answer = Answer(request.decision, option.key, so_far.used, implied=True, alone=alone, against=against,
+            if named and not alone and not through:
+                continue  # the line says itself what is done here
+            answer = Answer(request.decision, option.key, so_far.used, implied=True, alone=alone, against=against, unsaid=unsaid,
                             world=world, request=request)  # fmt: skip
             cost = 0 if alone else THROUGH if through else IMPLIED + position
             after = self.after(world, request, position)
             if after is not None:
                 # the order in which the rulebook lists its actions decides between those that fit alike
                 self.go(after, so_far.plus(answer, cost), slack if alone else slack - 1 if through else 0)
+
+    def names_action(self, world: Match, request: Request, left: list[str]) -> bool:
+        """Do the next words name one of the actions that are offered, in any form of its name?"""
+        names = Calling(world, request, False).names
+        said = [plain(" ".join(left[:used])) for used in range(1, min(len(left), 7) + 1)]
+        return any(alike(name, words) for several in names for name in several for words in said)
 
     def carried_through(self, world: Match, request: Request, so_far: Reading) -> None:
         """Whoever names what an action is done to wants it done: where nothing else can be done then, it is meant, and to that one."""
@@ -262,6 +261,15 @@ class Search:
         except (RulebookError, AnswerError):
             return None
         return trial
+
+
+def object_unsaid(request: Request, so_far: Reading) -> bool:
+    """Is this what an action is done to, the only one there is, while no word behind the name of the action has named anything of it?"""
+    if len(request.about) < 2 or len(request.options) != 1:
+        return False
+    of_it = list(takewhile(lambda a: a.request is not None and a.request.about[:1] == request.about[:1], reversed(so_far.answers)))
+    action = so_far.answers[len(so_far.answers) - len(of_it) - 1] if len(of_it) < len(so_far.answers) else None
+    return all(answer.implied for answer in of_it) and (action is None or not action.implied)
 
 
 def trailing(answers: Sequence[Answer]) -> list[Answer]:

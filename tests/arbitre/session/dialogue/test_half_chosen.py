@@ -73,8 +73,11 @@ def test_another_order_takes_the_place_of_one_that_is_half_chosen(tmp_path: Path
 
 
 def test_what_cannot_be_done_says_why_and_how_to_get_out(tmp_path: Path) -> None:
-    text = played(tmp_path, GAME, "run 1,2 to 3,1", "")
-    assert "Stopped at ‘to 3,1’: that is no answer to what is asked now." in text
+    text = played(tmp_path, GAME, "run 1,2 to 3,1")
+    assert "Nothing was done: ‘to 3,1’ would be left over." in text
+    assert "‘undo’ leads back" not in text  # nothing is chosen
+    assert "not offered, since\n  (3, 1) is not free and beside (1, 2)\n" in text
+    text = played(tmp_path, GAME, "run 1,2", "to 3,1", "")
     assert "Run (red, (1, 2), (3, 1)): not offered, since\n  (3, 1) is not free and beside (1, 2)\n" in text
     assert text.count("‘undo’ leads back to before ‘Run (1, 2)’.") == 2  # Enter alone is no answer either
 
