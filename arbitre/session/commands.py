@@ -190,7 +190,9 @@ class Commands:
         """Why something happened, by its number; or why something is not offered, by what one would have said."""
         table = self.table
         if not rest:
-            table.say(of(table.lang).say("whynot.what"))
+            from arbitre.session.why.choices import what_to_ask
+
+            table.say(what_to_ask(table.match, request, table.story))
             return False
         from arbitre.session.why.numbered import is_number
         from arbitre.session.why.reasons import Why

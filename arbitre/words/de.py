@@ -263,8 +263,13 @@ PHRASES: dict[str, str] = {
     "whynot.instead": "{who} hat den Befehl „{other}“, und nur einer von beiden geht",
     "whynot.again": "{who} hat den Befehl „{action}“ schon",
     "whynot.no_cell": "Das Brett hat kein {said}.",
-    "whynot.unknown": ("„{said}“ kann man hier nicht wählen. Frag nach einem Ereignis (warum 12) oder nach dem, was nicht angeboten wird."),
-    "whynot.what": "Sag, was: die Nummer eines Ereignisses oder was nicht angeboten wird (warum 12).",
+    "whynot.unknown": "„{said}“ kann man hier nicht wählen. Frag nach einem Ereignis, mit seiner Nummer (warum 12).",
+    "whynot.unknown.refused": (
+        "„{said}“ kann man hier nicht wählen. Frag nach einem Ereignis, mit seiner Nummer (warum 12), oder nach dem, was nicht angeboten "
+        "wird (warum {refused})."
+    ),
+    "whynot.what": "Sag, was: die Nummer eines Ereignisses (warum 12).",
+    "whynot.what.refused": "Sag, was: die Nummer eines Ereignisses oder was nicht angeboten wird (warum 12, warum {refused}).",
     "why.none": "Ein Ereignis {n} gibt es nicht; das letzte ist {last}.",
     "why.nothing": "Noch ist nichts geschehen.",
     "why.not_over": "Die Partie ist nicht zu Ende. Sag, was erklärt werden soll: die Nummer eines Ereignisses, wie ‚replay‘ sie zeigt, "

@@ -462,10 +462,13 @@ PHRASES: dict[str, str] = {
     "whynot.instead": "{who} already has the order ‘{other}’, and can only have one of the two",
     "whynot.again": "{who} already has the order ‘{action}’",
     "whynot.no_cell": "The board has no {said}.",
-    "whynot.unknown": (
-        "‘{said}’ is nothing that could be chosen here. Ask about an event (why 12), or about what is not offered (why block 9)."
+    "whynot.unknown": "‘{said}’ is nothing that could be chosen here. Ask about an event, by its number (why 12).",
+    "whynot.unknown.refused": (
+        "‘{said}’ is nothing that could be chosen here. Ask about an event, by its number (why 12), or about what is not offered "
+        "(why {refused})."
     ),
-    "whynot.what": "Say what: the number of an event, or something you cannot do (why 12, why block 9).",
+    "whynot.what": "Say what: the number of an event (why 12).",
+    "whynot.what.refused": "Say what: the number of an event, or something you cannot do (why 12, why {refused}).",
     "why.none": "There is no event {n}; the last one is {last}.",
     "why.nothing": "Nothing has happened yet.",
     "why.not_over": "The match is not over. Say what is to be explained: the number of an event, as ‘replay’ shows it, or something that "

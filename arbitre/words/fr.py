@@ -468,10 +468,13 @@ PHRASES: dict[str, str] = {
     "whynot.instead": "{who} a déjà l’ordre « {other} », et c’est l’un ou l’autre",
     "whynot.again": "{who} a déjà l’ordre « {action} »",
     "whynot.no_cell": "Le plateau n’a pas de {said}.",
-    "whynot.unknown": (
-        "« {said} » n’est rien qu’on puisse choisir ici. Demandez un événement (pourquoi 12), ou un refus (pourquoi bloquer 9)."
+    "whynot.unknown": "« {said} » n’est rien qu’on puisse choisir ici. Demandez un événement, par son numéro (pourquoi 12).",
+    "whynot.unknown.refused": (
+        "« {said} » n’est rien qu’on puisse choisir ici. Demandez un événement, par son numéro (pourquoi 12), ou ce qui n’est pas proposé "
+        "(pourquoi {refused})."
     ),
-    "whynot.what": "Précisez : le numéro d’un événement, ou ce qui n’est pas proposé (pourquoi 12, pourquoi bloquer 9).",
+    "whynot.what": "Précisez : le numéro d’un événement (pourquoi 12).",
+    "whynot.what.refused": "Précisez : le numéro d’un événement, ou ce qui n’est pas proposé (pourquoi 12, pourquoi {refused}).",
     "why.none": "Il n’y a pas d’événement {n} ; le dernier est le {last}.",
     "why.nothing": "Il ne s’est encore rien passé.",
     "why.not_over": "La partie n’est pas finie. Dites ce qu’il faut expliquer : le numéro d’un événement, comme « replay » le montre, "

@@ -246,11 +246,13 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     the open question.
     """
     from arbitre.interpreter.state.visibility import REFEREE
-    from arbitre.opening.books import refused
+    from arbitre.opening.books import Refused, refused
     from arbitre.opening.sides import viewer_named
+    from arbitre.session.why.choices import what_to_ask
     from arbitre.session.why.numbered import is_number
     from arbitre.session.why.reasons import Why, book_of, public
     from arbitre.session.why.refusals import WhyNot
+    from arbitre.story.story import Story
 
     match, rulebook = resumed(file, game)
     eyes = REFEREE if viewer is None else viewer_named(match, viewer)
@@ -271,7 +273,7 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
     against = WhyNot(match, request, lang, book_of(match, rulebook))
     found = against.account(" ".join(asked))
     if not found:
-        raise refused("whynot.what")
+        raise Refused(what_to_ask(match, request, Story(match, lang), " ".join(asked)))
     if as_json:
         dump(found)
         return

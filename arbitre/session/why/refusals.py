@@ -17,7 +17,6 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import free_slots
 from arbitre.interpreter.agendas import stack
 from arbitre.interpreter.code.machine import ReadyAction, Run
-from arbitre.interpreter.explain.options import left_out
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.moments import Moment
 from arbitre.interpreter.reference.actions import actions
@@ -27,6 +26,7 @@ from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.dialogue.labels import EXACT, FILLERS, Calling, plain, typed, words_of
 from arbitre.session.dialogue.menus import menu_of
+from arbitre.session.why.choices import Choices, what_to_ask
 from arbitre.session.why.conditions import Asked, Wording, types_of
 from arbitre.session.why.facts import Fact
 from arbitre.story.story import Story
@@ -64,10 +64,11 @@ class WhyNot:
     def account(self, said: str, every: bool = False) -> dict[str, Any]:
         """The same as data: ``{"asked": ..., "offered": bool, "reasons": [{"kind", "text", ...}]}``; empty where the words name nothing."""
         words = [word for word in words_of(said) if plain(word) not in typed("not")]
+        choices = Choices(self)
         with self.match.at_question():
             x = self.looked_at()
             self.wording.cells = x.cells
-            choice = self.chosen(x, words)
+            choice = choices.account(x, words)
             if choice is not None:
                 return choice
             ends = range(len(words), len(words) - 1 if every else 0, -1)  # all of the words, or those that mean something
@@ -83,7 +84,7 @@ class WhyNot:
         if missing:
             return [self.say("no_cell", said=", ".join(f"({', '.join(word.split(','))})" for word in missing))]
         named = " ".join(word for word in said.split() if plain(word) not in typed("not"))
-        return [self.say("unknown" if named else "what", said=named[:60])]
+        return [what_to_ask(self.match, self.request, self.story, named)]
 
     def looked_at(self) -> Run:
         """How things stand where the question is asked, as the side knows them."""
@@ -177,31 +178,6 @@ class WhyNot:
         rows = [row for row in range(kind.size) if alive == NONE or x.cells[alive + row]]
         return row_options(x, domain, rows, self.request.seat)
 
-    # ------------------------------------------------------------------------------------ a choice from a set
-
-    def chosen(self, x: Run, words: list[str]) -> dict[str, Any] | None:
-        """Of a question that is no matter of an action: what keeps a row from being among its answers."""
-        domain = next((o.domain for o in self.request.options if o.domain != NONE), NONE)
-        if domain == NONE or self.request.about or self.request.acts:
-            return None
-        named = self.named_row(x, domain, words)
-        if named is None or named[1]:
-            return None
-        row = named[0]
-        what = self.wording.row(domain, row)
-        if any(o.value == row for o in self.request.options):
-            return {"asked": what, "offered": True, "reasons": []}
-        trial = self.match.clone()
-        trial.run.explaining = left_out
-        trial.answers.waits = {}
-        trial.go_on()
-        again = next((r for r in trial.requests if r.id == self.request.id), self.request)
-        findings = [f for _, value, found in again.barred if value == row for f in found]
-        kind = self.machine.program.domains[domain].name
-        texts = [self.wording.of_place(f.place, kind, False) or self.say("not_among", what=what) for f in findings]
-        texts = texts or [self.say("not_among", what=what)]
-        return {"asked": what, "offered": False, "reasons": [{"kind": "when", "text": text} for text in dict.fromkeys(texts)]}
-
     # ------------------------------------------------------------------------------------ an action
 
     def of_action(self, x: Run, wanted: Wanted) -> dict[str, Any]:
@@ -231,7 +207,7 @@ class WhyNot:
                 chosen = {**wanted.args, actor: nearest[1][actor]}
         asked = self.called(wanted.action, chosen)
         if best is None:
-            best = [("value", self.say("nobody" if not rows else "nothing"), {})]
+            best = self.too_early(wanted.action.action) or [("value", self.say("nobody" if not rows else "nothing"), {})]
         told = list({text: {"kind": kind, "text": text, **data} for kind, text, data in best}.values())
         told = ([one for one in told if not one.get("hidden")] or told)[:TOLD]
         # What it needs is asked when it is carried out: it is offered all the same.
@@ -294,18 +270,17 @@ class WhyNot:
             frame[param.slot] = value
         who = self.wording.row(ready.actors, args[action.actor])
         out: Reasons = []
-        if action.at_once and not self.under_way(action.offer):
-            now = stack.under_way(self.match.run)
-            step, name = self.story.title(action.offer), self.match.program.procedures[now].name if now != NONE else ""
-            said = self.say("during.now", step=step, now=self.story.title(name)) if name else self.say("during", step=step)
-            out.append(("during", said, {}))
+        out += self.too_early(action)
         asked = Asked(x, x.cells, [*frame, *[0] * 8], types_of(params), {p.name: p.slot for p in params})  # type: ignore[arg-type]
         for test, _ in action.when:
             facts = self.wording.facts(test, asked, True)
             anybody = [p for n, p in enumerate(params) if n in filled and p.domain != NONE and p.slot in free_slots(test)]
             if facts and len(anybody) == 1 and not any(fact.hidden for fact in facts):
-                none = not self.any_fits(x, ready, frame, params.index(anybody[0]), test, asked)
-                said = self.wording.nothing(test, asked, anybody[0].name, anybody[0].domain) if none else ""
+                position = params.index(anybody[0])
+                none = not self.any_fits(test, asked, anybody[0].slot, actions.candidates(x, ready, frame, position))
+                elsewhere = none and self.any_fits(test, asked, anybody[0].slot, [o.value for o in self.options(x, anybody[0].domain)])
+                among = action.values[position] if elsewhere else None  # of those that could be given it
+                said = self.wording.nothing(test, asked, anybody[0].name, anybody[0].domain, among) if none else ""
                 out.append(("when", said or self.say("no_value", what=self.story.title(anybody[0].name)), {}))
                 continue
             out += [("when", fact.words(self.lang), fact.data()) for fact in facts]
@@ -318,12 +293,11 @@ class WhyNot:
                 out.append(("needs", self.say("would_fail", fact=fact.words(self.lang)), data))
         return out
 
-    def any_fits(self, x: Run, ready: ReadyAction, frame: list[int], position: int, test: core.Expr, asked: Asked) -> bool:
-        """Does a condition hold, as far as is known, of anything that could be given there?"""
-        slot = ready.procedure.params[position].slot
+    def any_fits(self, test: core.Expr, asked: Asked, slot: int, values: Sequence[int]) -> bool:
+        """Does a condition hold, as far as is known, of any of these?"""
         given = asked.slots[slot]
         try:
-            for value in actions.candidates(x, ready, frame, position):
+            for value in values:
                 asked.slots[slot] = value
                 if self.wording.held(test, asked) is not False:
                     return True
@@ -336,6 +310,18 @@ class WhyNot:
     def under_way(self, offer: str) -> bool:
         """Is the phase open in which an action is done, or are orders asked for where it is one?"""
         return offer in stack.offering(self.match.run) or (self.request.acts and self.request.decision == offer)
+
+    def too_early(self, action: core.Action) -> Reasons:
+        """That the step in which an action is done is not under way: which step that is, and which agenda is at work instead."""
+        if not action.at_once or self.under_way(action.offer):
+            return []
+        now, procedures = stack.under_way(self.match.run), self.match.program.procedures
+        steps = [step for procedure in procedures for step in procedure.steps if step.name == action.offer]
+        titles = (step.title.within(self.lang) for step in steps if step.title)  # not that of its agenda, which may be under way
+        step = next(titles, action.offer.replace("_", " ") if steps else self.story.title(action.offer))
+        if now == NONE or any(one.name == action.offer for one in procedures[now].steps):
+            return [("during", self.say("during", step=step), {})]
+        return [("during", self.say("during.now", step=step, now=self.story.title(procedures[now].name)), {})]
 
     def needed(self, ready: ReadyAction, asked: Asked) -> list[Fact]:
         """What is asked when it is performed, as far as the side knows that it would fail: it could be ordered all the same."""
