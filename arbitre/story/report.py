@@ -17,7 +17,7 @@ from arbitre.story.boards.boards import picture
 from arbitre.story.boards.marks import side_kind
 from arbitre.story.boards.pieces import Standing, in_order, name_of
 from arbitre.story.boards.screen import Screen
-from arbitre.story.boards.tables import in_words
+from arbitre.story.boards.tables import in_words, is_something
 from arbitre.story.film import Turn
 from arbitre.story.hands import values_of
 from arbitre.story.narrator import Narrator
@@ -96,7 +96,7 @@ def reader(story: Story, viewer: int | str) -> str:
 
 
 def reported(match: Match, domain: int, eyes: Eyes, cells: list[int], story: Story, always: bool) -> Iterator[tuple[int, str]]:
-    """Of each row of a kind, the counts that the rulebook wants told and the viewer may see; with ``always`` those at 0 too.
+    """Of each row of a kind, the counts that the rulebook wants told and the viewer may see; with ``always`` those at 0, or none, too.
 
     The referee is also told what of a side is not for everybody to see: its role.
     """
@@ -110,7 +110,7 @@ def reported(match: Match, domain: int, eyes: Eyes, cells: list[int], story: Sto
         said = []
         for column in columns:
             value = cells[base[column.index] + row]
-            plain = value == column.default and (column.is_flag or not always)
+            plain = value == column.default and (column.is_flag or not (always or is_something(column, value)))
             if not eyes.sees_field(column, row) or plain or (value < 0 and not column.reported):
                 continue
             name = story.field(column, row)
@@ -149,7 +149,7 @@ def sides_with_pieces(match: Match) -> set[int]:
     boards = {d.index for d in program.domains if d.board is not None}
     kinds = {c.domain for c in program.fields if c.target in boards and c.values is None and not c.is_set} - boards
     pieces = {kind for kind in kinds if program.domains[kind].name not in ("order", "match") and not program.domains[kind].seat}
-    if not pieces:
+    if not pieces or any(c.domain == sides and c.target in boards and not c.is_set for c in program.fields):  # they stand there themselves
         return set(range(program.domains[sides].size))
     out: set[int] = set()
     for kind in pieces:

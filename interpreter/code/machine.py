@@ -16,7 +16,7 @@ from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.liveness import Liveness
 from arbitre.interpreter.code.handler import Handler, Line
 from arbitre.interpreter.code.invariants import Invariants
-from arbitre.interpreter.code.value_text import EMPTY, NOBODY, listed, said, several
+from arbitre.interpreter.code.value_text import listed, nothing, said, several
 from arbitre.interpreter.state import visibility
 from arbitre.interpreter.state.dice import DiceSource
 from arbitre.interpreter.state.errors import RulebookError
@@ -244,7 +244,15 @@ class Machine:
     def titles_of(self, domain: int, mask: int, cells: list[int] | None = None) -> list[Text]:
         """The rows of a set as shown, in their order; that there is nobody in it, or nothing."""
         found = [self.row_title(domain, row, cells) for row in rows_of(mask)]
-        return found or [NOBODY if domain == self.program.seats else EMPTY]
+        return found or [self.none_title(domain)]
+
+    def none_title(self, domain: int) -> Text:
+        """That there is none of a kind: ``nobody`` of those who play or act, ``none`` of all else."""
+        program = self.program
+        people = domain in (NONE, program.seats) or any(
+            program.procedures[a.procedure].params[a.actor].domain == domain for a in program.actions
+        )
+        return nothing(people, program.domains[domain].title if domain != NONE else Text())
 
     def row_key(self, domain: int, row: int) -> str:
         """A row's short name: what a person types."""
@@ -256,7 +264,7 @@ class Machine:
     def row_title(self, domain: int, row: int, cells: list[int] | None = None) -> Text:
         """A row as shown: its title, or for created rows what it bears and its number."""
         if row < 0:
-            return NOBODY
+            return self.none_title(domain)
         kind = self.program.domains[domain]
         title = kind.titles[row] if row < len(kind.titles) else Text()
         if not kind.dynamic:

@@ -10,7 +10,7 @@ from arbitre.dsl.core import PLAIN, Text, Traits
 from arbitre.dsl.core.languages import percent as sign_of
 from arbitre.dsl.diagnostics.said import contracted
 
-EMPTY = Text.saying(en="none", fr="aucun", de="keine")  # of a set of things
+_NONE = {"en": {"": "none"}, "fr": {"": "aucun", "f": "aucune"}, "de": {"": "keine", "m": "keiner", "n": "keines"}}  # by the gender
 _AND = {"en": " and ", "fr": " et ", "de": " und "}
 NOBODY = Text.saying(en="nobody", fr="personne", de="niemand")
 _ELIDED = re.compile(r"\b([dD]|[qQ]u|[jJ]usqu|[lL]orsqu|[pP]uisqu)e $")
@@ -20,6 +20,15 @@ _BEFORE_VOWEL = {"au": "à l'", "du": "de l'", "le": "l'", "la": "l'"}
 # Before an h there is elision where it is mute: of the commonest nouns and names that begin so.
 _MUTE = r"h(?:abi|ect|eur|erb|erm|él[èi]|enr|ist|iv|omm|onn|or[lrt]|ôp|ôt|uî|um[abi])"
 _VOWEL = re.compile(rf"(?!onz|oui\b)(?:[aeiouàâéèêëîïôöœ]|{_MUTE})[^\W\d_]", re.IGNORECASE)
+
+
+def nothing(people: bool, title: Text) -> Text:
+    """What is said where there is nobody, or nothing, of a kind of that title."""
+    if people:
+        return NOBODY
+    known = {language: title.of(language).gender for language in _NONE}
+    said = tuple((language, forms.get(known[language], forms[""])) for language, forms in _NONE.items())
+    return Text(said, tuple((language, Traits(gender=gender)) for language, gender in known.items() if gender))
 
 
 def said(value: object, language: str) -> str:

@@ -99,5 +99,6 @@ def what_to_ask(match: Match, request: Request, story: Story, named: str = "") -
     words, offered = of(story.lang), {option.key for option in request.options}
     every = replace(request, options=tuple(Option(a.name, 0, NONE, a.title) for a in match.program.actions))
     refused = next((name for n, o in enumerate(every.options) if o.key not in offered and (name := name_of(every, n, story))), "")
-    key = ("whynot.unknown" if named else "whynot.what") + (".refused" if refused else "")
-    return words.say(key, said=named[:60], refused=refused)
+    if named:
+        return words.say("whynot.unknown.refused" if refused else "whynot.unknown", said=named[:60], refused=refused)
+    return words.say("whynot.what.refused" if refused else "whynot.what", refused=refused)

@@ -209,7 +209,7 @@ def name_of(story: Story, piece: Standing, viewer: int | str = REFEREE) -> str:
 
 
 def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> list[Rich]:
-    """Who is on the boards, a line for each; ``full`` with everything that is not as it is by default."""
+    """Who is on the boards, a line for each; ``full`` with what is reported, and everything that is not as it is by default."""
     match = story.match
     base, cells = match.machine.layout.base, seen_state(match, viewer).cells
     colours, sides = palette(match.program), (match.program.seats, side_kind(match.program))
@@ -225,7 +225,8 @@ def legend(story: Story, viewer: int | str = REFEREE, full: bool = False) -> lis
             for column in piece.columns:
                 value = cells[base[column.index] + piece.row]
                 whose = column.target in sides and value >= 0  # the first side is as good as any
-                usual = value == column.default and not whose
+                told = column.reported and not column.is_flag and piece.domain not in sides  # those of the sides stand above
+                usual = value == column.default and not whose and not told
                 if not full or usual or column.name.startswith("_") or column.name == "alive":
                     continue
                 if column.target == domain.index:
