@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -135,7 +135,7 @@ def translation_of(name: str, language: str, out: Path | None = None) -> Transla
     fresh = [parse_text(file.text, file.path, Messages()) for file in files]  # the trees of the rulebook hold the translation already
     held = [(file, head) for file in fresh for head in file.decls[:1] if isinstance(head, t.Translation) and head.language == language]
     said = [file for file in fresh if not any(isinstance(d, t.Translation) for d in file.decls)]
-    entries = list(_entries(said, language, rulebook.promised[0]))
+    entries = list(_entries(said, language, rulebook.promised))
     if not entries:
         raise refused("translate.nothing", game=rulebook.name, language=language)
     path = out or (located(held[0][0].path) if held and not _of_library(held[0][0].path) else _place(rulebook, language))
@@ -175,10 +175,10 @@ def _standing(out: Path, language: str) -> list[tuple[t.File, t.Translation]]:
     return [(file, head)]
 
 
-def _entries(files: Iterable[t.File], language: str, first: str) -> Iterator[Entry]:
+def _entries(files: Iterable[t.File], language: str, promised: Sequence[str]) -> Iterator[Entry]:
     seen = set()
     for file in files:
-        for said in texts_of((inner for decl in file.decls for inner in (decl, *_rules(decl))), first):
+        for said in texts_of((inner for decl in file.decls for inner in (decl, *_rules(decl))), promised):
             own = [(code, text) for code, text in said.text.said if code != language]
             if said.text.own(language) or not own:
                 continue

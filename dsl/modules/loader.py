@@ -101,9 +101,9 @@ class _Loader:
             self.check_edition(one)
             check_languages(one.languages, self.messages)
         names, renamed = read_by_new_names(self.files, flat(self.files), self.messages)
-        first = str(game.languages[0]) if game.languages else SAID_IN[0]
+        promised = tuple(map(str, game.languages)) or SAID_IN
         for scenario in (d for file in self.files for d in file.decls if isinstance(d, t.Scenario) and d.title is not None):
-            name_as_title(scenario, first)
+            name_as_title(scenario, promised)
         if extra:
             told_apart(self.files, self.packages, names, self.messages)
         self.unread = [path for path in self.unread if all(path != file.path for file in self.files)]  # one may be asked for
@@ -111,7 +111,7 @@ class _Loader:
         asked = {shown_path(path) for path in extra} | self.extended
         changed = any(not isinstance(f.decls[0], t.Translation) for f in self.files if f.decls and f.path in asked)
         whole = str(game.name) if self.with_scenarios and not changed else ""
-        translated = Translations(self.files, flat(self.files), names, self.messages, whole, first).carried_out()
+        translated = Translations(self.files, flat(self.files), names, self.messages, whole, promised).carried_out()
         told = len(self.messages.items)
         decls = merge([f for f in self.files], self.messages)
         for message in self.messages.since(told):

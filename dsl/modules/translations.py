@@ -7,7 +7,7 @@ whose text was changed belongs to nothing any more, which is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -55,15 +55,16 @@ class Said:
             self.line.cells[heads.index(language)] = t.String(place, text, traits)
 
 
-def name_as_title(scenario: t.Scenario, language: str) -> None:
-    """The name of a scenario is its title in the first language of the game, where no other is written."""
+def name_as_title(scenario: t.Scenario, promised: Sequence[str]) -> None:
+    """The name of a scenario is its title in the first language of the game in which no other is written."""
     title = scenario.title or t.Text(scenario.place)
-    if language not in title.languages:
+    language = next((code for code in promised if code not in title.languages), "")
+    if language:
         scenario.title = t.Text(title.place, ((language, scenario.name), *title.said), title.traits, title.written)
 
 
-def texts_of(decls: Iterable[t.Decl], first: str) -> Iterator[Said]:
-    """Every text of the declarations of files, those of a sheet row by row; ``first``: the language of the names of scenarios."""
+def texts_of(decls: Iterable[t.Decl], promised: Sequence[str]) -> Iterator[Said]:
+    """Every text of the declarations of files, those of a sheet row by row; ``promised``: the languages of the game."""
     for decl in decls:
         inner = decl.decl if isinstance(decl, t.Replace) else decl
         key, quoted = block_of(decl)
@@ -72,7 +73,7 @@ def texts_of(decls: Iterable[t.Decl], first: str) -> Iterator[Said]:
         if isinstance(inner, t.DataTable):
             yield from _of_rows(inner, key)
         if isinstance(inner, t.Scenario):
-            name_as_title(inner, first)
+            name_as_title(inner, promised)
         yield from (Said(key, quoted, title, text) for title, text in _within(inner, False) if text.said)
 
 
@@ -132,12 +133,12 @@ class Translations:
     or an extension changes what it says.
     """
 
-    def __init__(self, files: list[t.File], decls: list[t.Decl], names: Names, messages: Messages, whole: str, first: str) -> None:
+    def __init__(self, files: list[t.File], decls: list[t.Decl], names: Names, messages: Messages, whole: str, promised: Sequence[str]) -> None:
         self.messages, self.names, self.whole = messages, names, whole
         self.found = [(file, decl) for file in files for decl in file.decls if isinstance(decl, t.Translation)]
         self.files = files
         self.texts: dict[tuple[str, bool], list[Said]] = {}
-        for said in texts_of(decls, first) if self.found else ():
+        for said in texts_of(decls, promised) if self.found else ():
             self.texts.setdefault((said.key, said.quoted), []).append(said)
 
     def carried_out(self) -> tuple[str, ...]:

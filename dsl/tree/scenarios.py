@@ -44,8 +44,8 @@ class Scenario(Decl):
     scenes: list[Scene]
 
     def called(self, lang: str) -> str:
-        """Its title in a language; its name, which is in English, where it has none there."""
-        return (self.title.within(lang) if self.title is not None and lang != "en" else "") or self.name
+        """Its title in a language; its name where it has none there."""
+        return (self.title.own(lang) if self.title is not None else "") or self.name
 
 
 @dataclass(slots=True)

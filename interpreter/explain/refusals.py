@@ -44,8 +44,7 @@ class Refusal:
     word: str = ""  # of those that it mentions the most telling one
 
     def __str__(self) -> str:
-        where = f" ({self.place.file}:{self.place.line})" if self.place.line else ""
-        return f"{self.text}{where}"
+        return phrase("{0} ({1}:{2})", self.text, self.place.file, self.place.line) if self.place.line else self.text
 
     def whatever(self, differs: bool) -> str:
         """As it is reported where it bars every way to give an order, by other values each time."""

@@ -207,7 +207,7 @@ PHRASES: dict[str, str] = {
     ),
     "‘{0}’ has no title": "« {0} » n’a pas de titre",
     "The game promises this language: write {0}. Until then {1} is shown.": "Le jeu le promet : écrivez {0}. D’ici là, {1} est montré.",
-    "this text has no {0}": "ce texte n’a pas de {0}",
+    "this text has no {0}": "ce texte manque en {0}",
     "‘{0}’ has no title in {1}": "« {0} » n’a pas de titre en {1}",
     "nothing is told when ‘{0}’ happens, although it changes ‘{1}’": (
         "rien n’est raconté quand « {0} » arrive, alors que cela change « {1} »"

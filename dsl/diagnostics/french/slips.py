@@ -44,7 +44,7 @@ PHRASES: dict[str, str] = {
         "Si ce sont deux conditions, mettez chacune entre parenthèses : « {0} » ; sinon, nommez l’élément du « where » extérieur, "
         "« {1} », et écrivez « {2}. » devant ses champs."
     ),
-    "{0} of the {1} texts of this file have no {2}": "{0} des {1} textes de ce fichier n’ont pas de {2}",
+    "{0} of the {1} texts of this file have no {2}": "{0} des {1} textes de ce fichier manquent en {2}",
     "Write {0} in each; or say in the head of the game which languages it is in: ‘languages {1}’.": (
         "Écrivez {0} dans chacun ; ou dites en tête du jeu dans quelles langues il est : « languages {1} »."
     ),

@@ -279,7 +279,7 @@ def comparison(cx: Context, expr: t.Binary, scope: Scope) -> Typed:
         right, b = turned(cx.symbols, right, a.domain, place), a
     if a.is_set and b.is_row and a.domain == b.domain:
         cx.messages.add("R10", place, "a set is this one thing only where nothing else is in it",
-                        of_one_in_set(expr, cx.sources))  # fmt: skip
+                        of_one_in_set(cx.symbols, expr, cx.sources))  # fmt: skip
         right, b = core.SetOf(place, (right,)), a
     if a.is_set and b.kind in ("none", "empty"):
         right, b = core.Const(place, 0), a

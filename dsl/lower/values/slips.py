@@ -281,8 +281,9 @@ def of_sets(parts: list[t.Expr], sources: Mapping[str, str]) -> str:
     return phrase("Those of both together are ‘{0}’; those that are in both, ‘those one in {1} where one in {2}’.", form, left, right)
 
 
-def of_one_in_set(expr: t.Binary, sources: Mapping[str, str]) -> str:
-    """``S.disc is white`` of a set: what is asked of some of them, and what of all."""
+def of_one_in_set(symbols: Symbols, expr: t.Binary, sources: Mapping[str, str]) -> str:
+    """``S.disc is white`` of a set: what is asked of some of them, and what of all.  The element has a name where what it is held against
+    would else be read as a field of its own."""
     those, one, no = written(expr.left, sources), written(expr.right, sources), "not " if expr.op == "is_not" else ""
     owner, part = those, "it"
     if isinstance(expr.left, t.Dot):
@@ -290,6 +291,11 @@ def of_one_in_set(expr: t.Binary, sources: Mapping[str, str]) -> str:
         owner = f"({owner})" if isinstance(expr.left.owner, t.Where) else owner
     elif isinstance(expr.left, t.Where):
         owner = f"({those})"
+    beside = {name for fields in symbols.fields_of.values() if part in fields for name in fields}
+    said = set(re.findall(r"[^\W\d]\w*", one))
+    if part != "it" and said & beside:
+        name = "other" if "one" in said else "one"
+        owner, part = f"{name} in {owner}", f"{name}.{part}"
     some, every = f"any {owner} where {part} is {no}{one}", f"no {owner} where {part} is {'' if no else 'not '}{one}"
     return phrase("If it is true of at least one: ‘{0}’; of all: ‘{1}’.", some, every)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from arbitre.interpreter.match.match import Match
@@ -62,7 +60,9 @@ event setup:
     create beast with spot spot(3, 2)
 agenda turn:
     title en "Turn" fr "Tour"
-    telling: tell everyone en "Spot {spot(1, 1).next}; weapon {ann.weapon}; guard {spot(1, 1).guard}." fr "Case {spot(1, 1).next} ; arme {ann.weapon} ; garde {spot(1, 1).guard}."
+    telling:
+        let spot = spot(1, 1)
+        tell everyone en "{spot.next}; {ann.weapon}; {spot.guard}." fr "{spot.next} ; {ann.weapon} ; {spot.guard}."
     acting: for each hero in heroes: hero acts in turn_of
 action hit by hero against beast:
     title en "Hit" fr "Frapper"
@@ -86,8 +86,8 @@ def match(tmp_path_factory: pytest.TempPathFactory) -> Match:
 
 
 @pytest.mark.parametrize(("lang", "said"), (
-    ("fr", "Case aucune ; arme aucune ; garde personne."),
-    ("en", "Spot none; weapon none; guard nobody."),
+    ("fr", "aucune ; aucune ; personne."),
+    ("en", "none; none; nobody."),
 ))  # fmt: skip
 def test_none_is_said_by_what_there_is_none_of(match: Match, lang: str, said: str) -> None:
     told = [record.data["says"].within(lang) for record in match.run.log or () if "says" in record.data]

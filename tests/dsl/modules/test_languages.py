@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arbitre.dsl.core import Text, together
 from arbitre.dsl.core.languages import SHORT, is_language, likely
 from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.said import phrase, tell
 from arbitre.dsl.lint import run_checks
 from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules.loader import load
@@ -42,9 +44,43 @@ scenario "Rot hat zwei Punkte":
     play 1 times
     expect everyone told "Rot hat 2 Punkte."
 """
+NIGHT = """game night:
+    languages {languages}
+    title en "Night" fr "Nuit"
+    play round up to 1 times
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+agenda round:
+    title en "Round" fr "Manche"
+    call: red must act in call
+scenario "Nobody {done}":
+    title {title}
+    expect nobody wins
+"""
 WORDS = st.text(st.characters(blacklist_characters='"{}\n\r', blacklist_categories=("Cs", "Cc")), min_size=1, max_size=20).filter(
     lambda text: text.strip() == text
 )
+
+
+@pytest.mark.parametrize("languages", ("en, fr", "fr, en"))
+@pytest.mark.parametrize("title", ("en", "fr"))
+def test_a_scenario_goes_by_its_name_in_the_language_that_its_title_leaves_out(tmp_path: Path, languages: str, title: str) -> None:
+    path = tmp_path / "night.rules"
+    path.write_text(NIGHT.format(languages=languages, done="wins", title=f'{title} "Another title"'), encoding="utf-8")
+    rulebook = load(path, scenarios=True)
+    bound = bind(rulebook)
+    run_checks(bound, rulebook)
+    assert not [m for m in bound.messages.items if m.code == "T13"]
+    (scenario,) = rulebook.scenarios
+    other = "fr" if title == "en" else "en"
+    assert (scenario.called(title), scenario.called(other)) == ("Another title", "Nobody wins")
+    assert scenario.title is not None and scenario.title.own(other) == "Nobody wins"
+
+
+def test_what_is_missing_in_a_language_is_told_as_one_says_it() -> None:
+    one, several = "this text has no {0}", "{0} of the {1} texts of this file have no {2}"
+    assert tell(phrase(one, phrase("English")), "fr") == "ce texte manque en anglais"
+    assert tell(phrase(several, 5, 6, phrase("English")), "fr") == "5 des 6 textes de ce fichier manquent en anglais"
 
 
 def test_a_house_game_has_one_language(tmp_path: Path) -> None:
