@@ -85,7 +85,9 @@ def kept_sides(match: Match, sides: tuple[str, ...]) -> dict[int, str]:
 
 def side_and_kind(said: str) -> tuple[str, str]:
     name, equals, kind = (part.strip() for part in said.partition("="))
-    if not equals or kind not in (HUMAN, *BOTS):
+    if equals and name and kind not in (HUMAN, *BOTS):
+        raise refused("cannot.no_kind_of_side", kind=kind, kinds=", ".join([HUMAN, *BOTS]))
+    if not equals or not name:
         raise refused("cannot.no_side_kind", said=said, kinds=", ".join([HUMAN, *BOTS]))
     return name, kind
 

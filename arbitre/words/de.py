@@ -346,6 +346,7 @@ PHRASES: dict[str, str] = {
     "cannot.rules_gone": "das Regelbuch dieser Partie, „{name}“, ist weg; gesucht wurde hier: {places}. Gib seinen Pfad mit --game an.",
     "cannot.give_path": "{error} Ist es eine Datei von dir, gib ihren Pfad mit --game an.",
     "cannot.from_and_record": "--from und --record sagen beide, wie Partien beginnen: Wähle eins davon",
+    "cannot.no_kind_of_side": "„{kind}“ ist keine Art von Spieler; schreib hinter „=“ eine von diesen: {kinds}",
     "cannot.no_side_kind": "„{said}“ ist keine Seite; schreib NAME=ART, wobei ART eine von {kinds} ist",
     "cannot.no_side": "eine Seite „{name}“ gibt es nicht; es gibt: {known}",
     "cannot.two_players": "„{one}“ und „{two}“ meinen beide {seat} mit nur einem Spieler: Behalte eins davon",

@@ -505,6 +505,7 @@ PHRASES: dict[str, str] = {
     "cannot.rules_gone": "the rulebook of this match, ‘{name}’, is gone; it was looked for here: {places}. Give its path with --game.",
     "cannot.give_path": "{error} If it is a file of yours, give its path with --game.",
     "cannot.from_and_record": "--from and --record both say how matches begin: choose one of them",
+    "cannot.no_kind_of_side": "nobody can play as ‘{kind}’; write one of these behind ‘=’: {kinds}",
     "cannot.no_side_kind": "‘{said}’ is not a side; write NAME=KIND, where KIND is one of {kinds}",
     "cannot.no_side": "there is no side ‘{name}’; there are: {known}",
     "cannot.two_players": "‘{one}’ and ‘{two}’ are both about {seat}, who has one player: keep one of them",

@@ -45,7 +45,7 @@ def load(
     messages = Messages()
     extra = list(extensions or [])
     path = Path(name)
-    if path.suffix == ".rules" or is_folder(path) or is_file(path) or path.exists():
+    if re.fullmatch(r"\.[a-z]+", path.suffix) or is_folder(path) or is_file(path) or path.exists():
         if is_folder(path):
             main = main_file(path)
         elif is_file(path):
@@ -117,7 +117,9 @@ class _Loader:
         for message in self.messages.since(told):
             if not lost.silences(message.code, message.place, message.text):
                 self.messages.take([message])
-        found = started([d for f in self.files for d in f.decls if isinstance(d, (t.Scenario, t.Setting))], self.messages, lost)
+        found = started(
+            [d for f in self.files for d in f.decls if isinstance(d, (t.Scenario, t.Setting))], self.messages, lost, bool(extra)
+        )
         return Rulebook(
             str(game.name), game, decls, self.files, self.messages, found, self.proving, asked, main.parent, lost,
             names, renamed, self.unread, translated, *released(main.parent),

@@ -11,9 +11,16 @@ from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 
+_DECLARE = "Declare a setting with ‘setting NAME:’ and lines of a scenario below it."
+_OF_GAME = (
+    "What stands under ‘scenarios/’ of the game is not read with an extension: declare it in the extension, or move it to a file of the game "
+    "beside its rules."
+)
 
-def started(decls: Sequence[t.Scenario | t.Setting], messages: Messages, lost: Gaps) -> list[t.Scenario]:
-    """The scenarios, each with the lines of the setting that it starts from; those prove nothing by themselves."""
+
+def started(decls: Sequence[t.Scenario | t.Setting], messages: Messages, lost: Gaps, extending: bool = False) -> list[t.Scenario]:
+    """The scenarios, each with the lines of the setting that it starts from; those prove nothing by themselves.  ``extending``: they are
+    those of an extension, read without what proves the game."""
     known: dict[str, t.Setting] = {}
     for decl in decls:
         if isinstance(decl, t.Setting):
@@ -21,7 +28,7 @@ def started(decls: Sequence[t.Scenario | t.Setting], messages: Messages, lost: G
             if first is not decl:
                 messages.add("N02", decl.name.place, phrase("two settings are called ‘{0}’", decl.name), "Give each its own name.",
                              [(first.name.place, "the first")])  # fmt: skip
-    opened = _Opened(known, messages, lost)
+    opened = _Opened(known, messages, lost, extending)
     for setting in known.values():
         opened.lines(setting, [])
     for decl in decls:
@@ -31,8 +38,8 @@ def started(decls: Sequence[t.Scenario | t.Setting], messages: Messages, lost: G
 
 
 class _Opened:
-    def __init__(self, known: dict[str, t.Setting], messages: Messages, lost: Gaps) -> None:
-        self.known, self.messages, self.lost = known, messages, lost
+    def __init__(self, known: dict[str, t.Setting], messages: Messages, lost: Gaps, extending: bool) -> None:
+        self.known, self.messages, self.lost, self.extending = known, messages, lost, extending
         self.circles: set[str] = set()  # settings whose circle is told
 
     def lines(self, setting: t.Setting, chain: list[t.Setting]) -> list[t.Scene]:
@@ -58,7 +65,7 @@ class _Opened:
         setting = self.known.get(str(name))
         if setting is None:
             if not self.lost.silences("N01", name.place, f"‘{name}’"):
-                hint = did_you_mean(name, self.known) or "Declare a setting with ‘setting NAME:’ and lines of a scenario below it."
+                hint = did_you_mean(name, self.known) or (_OF_GAME if self.extending else _DECLARE)
                 self.messages.add("N01", name.place, phrase("there is no setting ‘{0}’", name), hint)
             return []
         if setting in chain:

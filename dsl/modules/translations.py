@@ -133,7 +133,9 @@ class Translations:
     or an extension changes what it says.
     """
 
-    def __init__(self, files: list[t.File], decls: list[t.Decl], names: Names, messages: Messages, whole: str, promised: Sequence[str]) -> None:
+    def __init__(
+        self, files: list[t.File], decls: list[t.Decl], names: Names, messages: Messages, whole: str, promised: Sequence[str]
+    ) -> None:
         self.messages, self.names, self.whole = messages, names, whole
         self.found = [(file, decl) for file in files for decl in file.decls if isinstance(decl, t.Translation)]
         self.files = files

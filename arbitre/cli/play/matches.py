@@ -337,8 +337,10 @@ def simulate(
     with unhurried():  # this process ends soon: what reading leaves behind is not looked for either
         machine = playable(game, options, extensions, later=True)
     for said in sides:
-        if said.partition("=")[2] not in BOTS:
-            raise refused("cannot.no_side_kind", said=said, kinds=", ".join(BOTS))
+        side, _, kind = said.partition("=")
+        if kind not in BOTS:
+            key = "cannot.no_kind_of_side" if side and kind else "cannot.no_side_kind"
+            raise refused(key, said=said, kind=kind, kinds=", ".join(BOTS))
     if scenario and campaign is not None:
         raise refused("cannot.from_and_record")
     before = RecordFile(campaign).record(machine) if campaign is not None else None

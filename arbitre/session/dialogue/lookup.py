@@ -60,6 +60,8 @@ class Lookup:
             yield from self.of_piece(piece)
         elif cell is not None:
             yield from self.of_cell(*cell)
+        elif (seat := self.seat_called(said)) is not None:
+            yield from self.of_seat(seat)
         else:
             yield from self.reference.lines(said)
 
@@ -124,6 +126,12 @@ class Lookup:
                     return domain.index, cell
         return None
 
+    def seat_called(self, said: str) -> int | None:
+        """The side of that name, or of that title in any language."""
+        kind = self.match.program.domains[self.match.program.seats]
+        called = ({plain(name), *map(plain, kind.titles[row].every)} for row, name in enumerate(kind.rows))
+        return next((row for row, names in enumerate(called) if plain(said) in names), None)
+
     def pieces(self) -> list[Standing]:
         return [p for d in self.match.program.domains if d.board is not None for p in standing(self.match, d.index, self.viewer)]
 
@@ -143,6 +151,12 @@ class Lookup:
         if label is not None and label.target != NONE and not program.domains[label.target].dynamic:
             row = seen_state(self.match, self.viewer).cells[self.match.machine.layout.base[label.index] + piece.row]
             yield from self.figures(label.target, row)
+
+    def of_seat(self, seat: int) -> Iterator[str]:
+        """A side that stands nowhere: what it is, and its figures."""
+        kind = self.match.program.domains[self.match.program.seats]
+        yield f"{self.story.row(kind.index, seat)} ({self.story.of(kind.title, kind.name.replace('_', ' '))})"
+        yield from self.figures(kind.index, seat)
 
     def board_of(self, piece: Standing) -> int:
         """The board a piece stands on."""

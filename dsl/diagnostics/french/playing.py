@@ -181,7 +181,10 @@ PHRASES: dict[str, str] = {
     "this cannot be done: {0}; if you mean it anyway, write ‘regardless’ after it": (
         "ceci ne peut pas se faire : {0} ; si c’est voulu, écrivez « regardless » derrière"
     ),
-    ": nothing was told at all": " : rien n’a été dit du tout",
+    ": nothing was told at all; that somebody was shown a value by ‘tell WHO VALUE’ is asked by ‘expect WHO knows VALUE’": (
+        " : rien n’a été dit du tout ; que quelqu’un a été mis au courant d’une valeur par « tell QUI VALEUR » se demande par "
+        "« expect QUI knows VALEUR »"
+    ),
     "; what was told, the nearest first: {0}{1}": " ; ce qui a été dit, le plus proche d’abord : {0}{1}",
     "this is offered": "ceci est proposé",
     "this is not offered{0}": "ceci n’est pas proposé{0}",

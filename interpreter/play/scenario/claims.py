@@ -353,7 +353,7 @@ def nearest(wanted: str, told: list[Text]) -> str:
             best[said] = likeness(said)
     found = sorted(best, key=lambda said: -best[said])
     if not found:
-        return ": nothing was told at all"
+        return ": nothing was told at all; that somebody was shown a value by ‘tell WHO VALUE’ is asked by ‘expect WHO knows VALUE’"
     more = phrase(" and {0} more", len(found) - TOLD) if len(found) > TOLD else ""
     return phrase("; what was told, the nearest first: {0}{1}", ", ".join(f"‘{said}’" for said in found[:TOLD]), more)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from arbitre.cli.main import cli
 from arbitre.interpreter.match.match import Match
 from arbitre.opening.books import ready
 from arbitre.session.why.reasons import book_of
@@ -108,3 +111,19 @@ def test_what_names_nothing_is_told_an_example_of_this_game(opened: tuple[Any, A
     assert lines.endswith("or about what is not offered (why open a gate).")
     _, lines = asked(opened, (), "fr", "n'importe")
     assert lines.endswith("ou ce qui n’est pas proposé (pourquoi ouvrir une porte).")
+
+
+def test_a_side_that_stands_nowhere_can_be_looked_up(tmp_path: Path) -> None:
+    file = tmp_path / "race.rules"
+    file.write_text(RACE, encoding="utf-8")
+    args = ["play", str(file), "--side", "ann=human", "--lang", "fr"]
+    told = CliRunner().invoke(cli, args, input="? robert\n? ann\n").output.replace("\xa0", " ")
+    assert "> ? robert\nRobert (Pilote)\n" in told and "> ? ann\nAnne (Pilote)\n  Dégâts : 1\n" in told, told
+
+
+def test_what_stands_behind_a_semicolon_waits_for_no_later_turn(tmp_path: Path) -> None:
+    file = tmp_path / "race.rules"
+    file.write_text(RACE, encoding="utf-8")
+    args = ["play", str(file), "--side", "ann=human", "--lang", "en", "--seed", "1"]
+    told = CliRunner().invoke(cli, args, input="careful; done; flat out\n").output
+    assert "‘flat out’ is left over" in told and told.count("\nAnn: How do you drive, Ann?\n") == 2, told
