@@ -13,8 +13,7 @@ from arbitre.dsl.diagnostics.suggest import did_you_mean
 
 _DECLARE = "Declare a setting with ‘setting NAME:’ and lines of a scenario below it."
 _OF_GAME = (
-    "What stands under ‘scenarios/’ of the game is not read with an extension: declare it in the extension, or move it to a file of the game "
-    "beside its rules."
+    "What stands under ‘scenarios/’ of the game is not read with an extension: declare it in the extension, or in a file beside the rules."
 )
 
 

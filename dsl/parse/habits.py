@@ -6,7 +6,7 @@ import re
 
 from arbitre.dsl.diagnostics.said import Said, phrase
 from arbitre.dsl.parse.line_habits import STATEMENTS, whole_line
-from arbitre.dsl.parse.more_habits import SHEETS
+from arbitre.dsl.parse.more_habits import FRENCH, SHEETS, TAKEN
 
 PREPOSITION = "to|from|with|for|at|on|against|into|through|under"
 ENDED = "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’."
@@ -191,7 +191,7 @@ def said_otherwise(line: str, column: int) -> str | Said:
     """How a line is written that people would say otherwise; nothing if that is not what is wrong at a column, counted from 1."""
     if form := whole_line(line, column):
         return form
-    for shape, advice in (*STATEMENTS, *HABITS, *SHEETS):
+    for shape, advice in (*FRENCH, TAKEN, *STATEMENTS, *HABITS, *SHEETS):
         found = re.search(shape, line)
         if found is None:
             continue

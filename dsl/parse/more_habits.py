@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
+_ENGLISH = "The words of rules are English: write ‘{0}’."
+
+
+def _english(line: str) -> str:
+    return _ENGLISH.replace("{0}", line)
+
+
+# Lines that begin with the French word for what opens a block.
+FRENCH: tuple[tuple[str, str], ...] = (
+    (r"^\s+pour (?:chaque|toute?s?|tous)(?: les)? (\w+) (?:dans|parmi|de) ([^:]+?) *:.*", _english("for each {0} in {1}:")),
+    (r"^\s+pour (?:chaque|toute?s?|tous)\b.*", _english("for each x in S:")),
+    (r"^\s+sinon,? si\b.*", _english("otherwise if ...:")),
+    (r"^\s+sinon\b.*", _english("otherwise:")),
+    (r"^\s+si .*", _english("if ...:")),
+    (r"^\s+tant que .*", _english("while ...:")),
+    (r"^\s+(?:r[ée]p[éeè]te[rz]?) (\w+) fois.*", _english("repeat {0} times:")),
+)
+# A field, a step, an answer called by a word of the language.
+TAKEN = (r"^\s+(and|or|not|if|in|is|has)\s*:", "‘{0}’ is a word of the language and cannot be a name here; choose another.")
 SHEETS: tuple[tuple[str, str], ...] = (
     (r"\b(?:the )?number of ([\w.]+) where\b", "Write ‘count({0} where ...)’."),
     (r"^\s*otherwise ((?!if\b)[^:]*\b(?:is|has|in)\b[^:]*):", "Write ‘otherwise if {0}:’."),

@@ -380,6 +380,8 @@ class _Fault:
             return phrase("A relation takes the other thing right after its name: ‘is {0} {1}’.", related[1], token)
         if token.type == "NAME" and "DOT" in self.accepts:
             return "There are two names side by side; is a word, a dot or a comma missing between them?"
+        if str(token) in WORDS and "FOR_EACH" not in self.accepts:
+            return WORDS[str(token)]
         if "NAME" in self.accepts and str(token) in set(" ".join(self.words.values()).split()):
             return phrase("‘{0}’ is a word of the language and cannot be a name here; choose another.", token)
         if "LANGUAGE" in self.accepts:

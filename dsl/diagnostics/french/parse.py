@@ -171,6 +171,13 @@ PHRASES: dict[str, str] = {
         "L’event vient d’abord, puis qui le fait : « {0} {1} », et une préposition avant « {2} » : « against {3} » ..."
     ),
     "Did you mean ‘{0}’ at the start of this line?": "Vouliez-vous dire « {0} » au début de cette ligne ?",
+    "The words of rules are English: write ‘for each {0} in {1}:’.": "Les mots des règles sont anglais : écrivez « for each {0} in {1}: ».",
+    "The words of rules are English: write ‘for each x in S:’.": "Les mots des règles sont anglais : écrivez « for each x in S: ».",
+    "The words of rules are English: write ‘otherwise if ...:’.": "Les mots des règles sont anglais : écrivez « otherwise if ...: ».",
+    "The words of rules are English: write ‘otherwise:’.": "Les mots des règles sont anglais : écrivez « otherwise: ».",
+    "The words of rules are English: write ‘if ...:’.": "Les mots des règles sont anglais : écrivez « if ...: ».",
+    "The words of rules are English: write ‘while ...:’.": "Les mots des règles sont anglais : écrivez « while ...: ».",
+    "The words of rules are English: write ‘repeat {0} times:’.": "Les mots des règles sont anglais : écrivez « repeat {0} times: ».",
     "‘{0}’ is a word of the language and cannot be a name here; choose another.": (
         "« {0} » est un mot de la langue et ne peut pas être un nom ici ; prenez-en un autre."
     ),

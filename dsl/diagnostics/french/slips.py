@@ -26,6 +26,12 @@ PHRASES: dict[str, str] = {
         "Nommez l’élément : « {0} », et écrivez « other. » devant ses champs ; dehors, {1} s’appelle « it »."
     ),
     "a set is this one thing only where nothing else is in it": ("un ensemble n’est cette seule chose que s’il ne contient rien d’autre"),
+    "‘{0}’ is one thing: it is the only answer, and nobody is asked": (
+        "« {0} » est une seule chose : c’est la seule réponse, et personne n’est interrogé"
+    ),
+    "If it may be any of them, write ‘from {0}’; if it is given, ‘let’ gives it a name.": (
+        "Si ce peut être n’importe lequel, écrivez « from {0} » ; si c’est donné, « let » lui donne un nom."
+    ),
     "this says nothing of the {0}: it is the same for every one": "cela ne dit rien de {0} : c’est pareil pour chacun",
     "‘{0}’ is the one of this rule; the {1} looked at is ‘it’: ‘{2}’.": (
         "« {0} » est celui de cette règle ; {1} dont il s’agit ici s’appelle « it » : « {2} »."

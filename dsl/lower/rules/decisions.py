@@ -10,6 +10,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.context import Context, bind_block, bind_expression
 from arbitre.dsl.lower.display.audiences import seat_of
 from arbitre.dsl.lower.display.texts import pieces_of
+from arbitre.dsl.lower.hints import written
 from arbitre.dsl.lower.rules.changes import assignable, store_in
 from arbitre.dsl.lower.rules.offers import narrow
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, bind_set
@@ -61,6 +62,8 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
         hint = expected.domain if expected is not None and expected.is_row else noun
         options, of = bind_set(cx, stmt.source, scope, hint)
         type_ = row(of.domain, True)
+        if not stmt.or_none and isinstance(options, core.SetOf) and isinstance(stmt.source, (t.Name, t.Dot)):
+            only_one(cx, stmt.source, of.domain)
         if stmt.or_none and expected is not None and expected.is_row and not expected.optional:
             cx.messages.error("T01", place, phrase("‘{0}’ cannot be none", name), "Declare it ‘... or none’, or drop ‘or none’.")
     # what is called like a noun goes by the title of its kind
@@ -103,6 +106,15 @@ def bind_chooses(cx: Context, stmt: t.Chooses, scope: Scope) -> list[core.Stmt]:
         return out + stored
     scope.names[name] = (slot, type_)
     return out
+
+
+def only_one(cx: Context, source: t.Expr, domain: int) -> None:
+    """``player chooses target from player``: one thing is the only answer there is."""
+    plural = next((word for word, kind in cx.symbols.plurals.items() if kind == domain), "")
+    hint = phrase("If it may be any of them, write ‘from {0}’; if it is given, ‘let’ gives it a name.", plural) if plural else ""
+    cx.messages.add(
+        "R10", source.place, phrase("‘{0}’ is one thing: it is the only answer, and nobody is asked", written(source, cx.sources)), hint
+    )
 
 
 def bind_chooses_branch(cx: Context, stmt: t.ChoosesBranch, scope: Scope) -> list[core.Stmt]:
