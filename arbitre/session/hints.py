@@ -35,9 +35,10 @@ def hinted(match: Match, request: Request, story: Story, lang: str, seconds: flo
         out.append(words.say("play.hint_chance", answer=names[one.option], percent=better, n=one.times))
         if won or lost:
             out.append(words.say("play.hint_decided", won=won, lost=lost))
-    if knowledge(match, request).hidden_rows:
+    known = knowledge(match, request)
+    if known.hidden_rows:
         return out  # whoever plays on would play cards that nobody but him knows
-    steps = expected(match, request, found.option, words, lang, seconds * EACH)
+    steps = expected(match, request, found.option, words, lang, seconds * EACH, bool(known.hidden))
     return [*out, words.say("play.hint_line", line=words.say("semicolon").join(steps))] if steps else out
 
 
@@ -46,8 +47,9 @@ def shares(one: Tried, chance: float) -> tuple[int, int, int]:
     return round(100 * chance), round(100 * one.won / one.times), round(100 * one.lost / one.times)
 
 
-def expected(match: Match, request: Request, option: int, words: Words, lang: str, seconds: float) -> list[str]:
-    """What a thinker expects to be answered after an answer, each with how often whoever answers stood better then.
+def expected(match: Match, request: Request, option: int, words: Words, lang: str, seconds: float, hides: bool) -> list[str]:
+    """What a thinker expects to be answered after an answer, each with how often whoever answers stood better then.  ``hides``: it ends
+    where another is asked, whose answer would rest on what he alone knows: a purse that was made up for this world.
 
     It goes on in a world that the seat holds possible, with dice of its own; questions with one answer are passed over.
     """
@@ -58,6 +60,8 @@ def expected(match: Match, request: Request, option: int, words: Words, lang: st
             world.answer(request.id, request.options[option].key)
         while world is not None and world.requests and len(steps) < AFTERWARDS:
             asked = world.requests[0]
+            if hides and asked.seat != request.seat:
+                break
             found = advice(world, asked, lots, seconds)
             if len(given_by_bots(asked)) > 1:
                 story, taken = Story(world, lang), asked.options[found.option]

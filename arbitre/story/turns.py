@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from arbitre.dsl.core import Choose, ChooseBranch, Draw, ForEach, Program, Query, Rows, Say
+from arbitre.dsl.core import NONE, Apply, Choose, ChooseBranch, Draw, ForEach, Program, Query, Rows, Say
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.reference.program import all_statements
@@ -68,7 +68,11 @@ def kind_of(program: Program, loop: ForEach | None) -> int | None:
     source = loop.source if loop is not None else None
     while isinstance(source, Query):
         source = source.source
-    return source.domain if isinstance(source, Rows) and not program.domains[source.domain].seen else None
+    if isinstance(source, Apply) and program.functions[source.function].is_set:  # a set that the rulebook names
+        domain = program.functions[source.function].domain
+    else:
+        domain = source.domain if isinstance(source, Rows) else NONE
+    return domain if domain != NONE and not program.domains[domain].seen else None
 
 
 def drawn(size: int, throws: Iterator[int]) -> list[int]:

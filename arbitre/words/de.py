@@ -362,6 +362,9 @@ PHRASES: dict[str, str] = {
     "cannot.no_question": "eine Probe, Tabelle, Zahl oder Chancenfrage „{name}“ gibt es nicht. {hint}",
     "cannot.no_parameter": "„{name}“ hat kein „{key}“, das sich setzen ließe. {hint}",
     "cannot.parameters": "Es hat: {known}.",
+    "cannot.given": (
+        "{shown} Was in einem Feld steht, gibt ein Szenario an: „given {key} = {value}“, dann „do“ und „measure“; frag nach seinem Namen."
+    ),
     "cannot.no_parameters": "Es hängt von nichts ab, was sich setzen ließe.",
     "cannot.unset": "Nichts gibt ihm hier einen Wert: Setze {many} mit --set.",
     "cannot.no_value": "„{key}“ kann nicht „{value}“ sein: Ein Wert ist ein Name oder eine Zahl",

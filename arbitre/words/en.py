@@ -111,11 +111,11 @@ PHRASES: dict[str, str] = {
     "prove.unread": ", {n} not found",
     "prove.progress": "{done} of {n} lines",
     "hunt.progress": (
-        "{name}: {matches} matches ({rate} random ones a second), {trials} trials, {rollouts} rollouts, "
+        "{name}: {matches} random matches, {trials} trials, {rollouts} rollouts, "
         "{reached} of {things} parts of the rules reached, {faults} found, {left} s left"
     ),
     "hunt.done": (
-        "{name}: {matches} matches ({rate} random ones a second), {trials} trials from {starts} scenarios and {rollouts} rollouts with "
+        "{name}: {matches} random matches, {trials} trials from {starts} beginnings of scenarios and {rollouts} rollouts with "
         "pieces moved in {seconds} s (seed {seed}); {faults} found."
     ),
     "hunt.reached": "{reached} of {things} parts of the rules were reached.",
@@ -531,6 +531,9 @@ PHRASES: dict[str, str] = {
     "cannot.no_question": "there is no test, table, number or odds question ‘{name}’. {hint}",
     "cannot.no_parameter": "‘{name}’ has no ‘{key}’ to set. {hint}",
     "cannot.parameters": "It has: {known}.",
+    "cannot.given": (
+        "{shown} What stands in a field is given in a scenario: ‘given {key} = {value}’, then ‘do’ and ‘measure’; ask for it by its name."
+    ),
     "cannot.no_parameters": "It depends on nothing that can be set.",
     "cannot.unset": "Nothing gives it a value here: set {many} with --set.",
     "cannot.and": " and ",

@@ -115,11 +115,11 @@ PHRASES: dict[str, str] = {
     "prove.unread": ", {n} introuvables",
     "prove.progress": "{done} lignes sur {n}",
     "hunt.progress": (
-        "{name} : {matches} parties (au hasard, {rate} par seconde), {trials} essais, {rollouts} reprises, "
+        "{name} : {matches} parties au hasard, {trials} essais, {rollouts} reprises, "
         "{reached} éléments atteints sur {things}, défauts trouvés : {faults}, encore {left} s"
     ),
     "hunt.done": (
-        "{name} : {matches} parties (au hasard, {rate} par seconde), {trials} essais à partir de {starts} scénarios et {rollouts} "
+        "{name} : {matches} parties au hasard, {trials} essais à partir de {starts} débuts pris dans les scénarios et {rollouts} "
         "reprises avec des pièces déplacées, en {seconds} s "
         "(graine {seed}) ; défauts trouvés : {faults}."
     ),
@@ -543,6 +543,10 @@ PHRASES: dict[str, str] = {
     "cannot.no_question": "il n’y a pas de test, de table, de nombre ni de question de probabilités « {name} ». {hint}",
     "cannot.no_parameter": "« {name} » n’a pas de « {key} » à fixer. {hint}",
     "cannot.parameters": "Il y a : {known}.",
+    "cannot.given": (
+        "{shown} Ce qui est dans un champ se donne dans un scénario : « given {key} = {value} », puis « do » et « measure » ; "
+        "demandez-le par son nom."
+    ),
     "cannot.no_parameters": "Cela ne dépend de rien qui puisse être fixé.",
     "cannot.unset": "Rien ne dit ce que c’est ici : fixez {many} avec --set.",
     "cannot.and": " et ",

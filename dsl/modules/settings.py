@@ -12,9 +12,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 
 _DECLARE = "Declare a setting with ‘setting NAME:’ and lines of a scenario below it."
-_OF_GAME = (
-    "What stands under ‘scenarios/’ of the game is not read with an extension: declare it in the extension, or in a file beside the rules."
-)
+_OF_GAME = "What stands under ‘scenarios/’ of the game is not read with an extension: declare it in the extension, or beside the rules."
 
 
 def started(decls: Sequence[t.Scenario | t.Setting], messages: Messages, lost: Gaps, extending: bool = False) -> list[t.Scenario]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.errors import BadOption
-from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.resolve.nouns import type_of
 from arbitre.dsl.resolve.symbols import OptionInfo, Symbols, new_scope, text_of
 from arbitre.dsl.resolve.types import Ty, number
 
+# Yes and no, as people of any language of the terminal write them.
+_FLAGS = {"yes": "true", "no": "false", "oui": "true", "non": "false", "ja": "true", "nein": "false", "true": "true", "false": "false"}
 LISTED = 41  # numbers that are listed one by one
 
 
@@ -73,9 +75,10 @@ def chosen_value(symbols: Symbols, decl: t.Option, type_: Ty, default: int, info
             span = type_.low, type_.high, type_.step
             raise BadOption(phrase("the option ‘{0}’ goes from {1} to {2} in steps of {3}: {4} is not among them", name, *span, value))
         return value
-    said = {"yes": "true", "no": "false", "True": "true", "False": "false"}.get(said, said)
+    said = _FLAGS.get(said.lower(), said) if type_.kind == "flag" else said
     if said not in info.choices:
-        hint = did_you_mean(said, info.choices) or phrase("It is one of: {0}.", ", ".join(info.choices))
+        known = [phrase("yes"), phrase("no")] if type_.kind == "flag" else info.choices
+        hint = did_you_mean(said, list(map(str, known))) or phrase("It is one of: {0}.", joined(", ", known))
         raise BadOption(phrase("the option ‘{0}’ cannot be ‘{1}’. {2}", name, said, hint))
     return info.choices.index(said)
 

@@ -106,7 +106,7 @@ def parts(bag: Bag, lang: str) -> dict[str, Any]:
     return {
         "name": bag.game, "matches": bag.total.matches, "trials": bag.total.trials, "rollouts": bag.total.rollouts,
         "starts": bag.starts, "faults": len(bag.faults),
-        "rate": decimal(f"{bag.rate:.0f}", lang), "reached": len(bag.total.reached), "things": len(bag.listed),
+        "reached": len(bag.total.reached), "things": len(bag.listed),
         "seconds": decimal(f"{bag.seconds:.1f}", lang), "seed": bag.seed,
     }  # fmt: skip
 

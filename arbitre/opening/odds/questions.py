@@ -121,6 +121,8 @@ def check_names(symbols: Symbols, name: str, params: list[tuple[str, str, Any]],
             hint = did_you_mean(key, [*known, *symbols.options])
             more = f"{', '.join(known[:12])}{' ...' if len(known) > 12 else ''}"
             shown = later("cannot.parameters", known=more) if known else later("cannot.no_parameters")
+            if "." in key:  # a field of what is there before the question
+                shown = later("cannot.given", shown=shown, key=key, value=sets[key])
             raise refused("cannot.no_parameter", name=name, key=key, hint=hint or shown)
 
 

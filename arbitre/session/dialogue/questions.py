@@ -18,6 +18,7 @@ from arbitre.session.dialogue.menus import Menu, calling, menu_of
 from arbitre.session.dialogue.parameters import asked_for
 from arbitre.story.boards.pieces import standing
 from arbitre.story.story import Story
+from arbitre.story.turns import told_by
 from arbitre.words.phrases import of
 
 SHORT = 6  # characters of what is said beside an answer that still stands in a column: a chance
@@ -118,9 +119,11 @@ class Question:
         """The dice that lie on the table, where the question comes after a throw."""
         if self.request.path:
             return ""
-        last: list[Record] = []
+        last, draws = list[Record](), told_by(self.match.machine).draws
         for record in self.match.abandoned:
-            if record.kind == "roll" and may_see(record.audience, self.request.seat):
+            if record.place in draws:  # what is drawn by lot is told, and its number says nothing
+                last = []
+            elif record.kind == "roll" and may_see(record.audience, self.request.seat):
                 last = [*last, record] if last and last[-1].name == record.name else [record]
             elif record.kind == "choice":
                 last = []

@@ -96,9 +96,9 @@ PHRASES: dict[str, str] = {
     "this file extends ‘{0}’, not ‘{1}’": "ce fichier étend « {0} », pas « {1} »",
     "One of them must not start from another.": "L’une d’elles ne part d’aucune autre.",
     "Give each its own name.": "Donnez à chacune un nom à elle.",
-    "What stands under ‘scenarios/’ of the game is not read with an extension: declare it in the extension, or in a file beside the rules.": (
-        "Ce qui est sous « scenarios/ » du jeu n’est pas lu avec une extension : déclarez la mise en place dans l’extension, ou dans un "
-        "fichier à côté des règles."
+    "What stands under ‘scenarios/’ of the game is not read with an extension: declare it in the extension, or beside the rules.": (
+        "Ce qui est sous « scenarios/ » du jeu n’est pas lu avec une extension : déclarez la mise en place dans l’extension, ou à côté des "
+        "règles."
     ),
     "Declare a setting with ‘setting NAME:’ and lines of a scenario below it.": (
         "Une mise en place se déclare avec « setting NOM: », et des lignes de scénario en dessous."

@@ -82,6 +82,8 @@ PHRASES: dict[str, str] = {
     "Use larger units.": "Comptez en unités plus grandes.",
     "the range {0} to {1} is empty": "de {0} à {1}, il n’y a rien",
     "numbers go from -{0} to {1}": "les nombres vont de -{0} à {1}",
+    "yes": "oui",
+    "no": "non",
     "It is one of: {0}.": "C’est l’un de : {0}.",
     "the option ‘{0}’ cannot be ‘{1}’. {2}": "l’option « {0} » ne peut pas être « {1} ». {2}",
     "the option ‘{0}’ goes from {1} to {2}, not {3}": "l’option « {0} » va de {1} à {2}, pas {3}",

@@ -112,9 +112,8 @@ def only_one(cx: Context, source: t.Expr, domain: int) -> None:
     """``player chooses target from player``: one thing is the only answer there is."""
     plural = next((word for word, kind in cx.symbols.plurals.items() if kind == domain), "")
     hint = phrase("If it may be any of them, write ‘from {0}’; if it is given, ‘let’ gives it a name.", plural) if plural else ""
-    cx.messages.add(
-        "R10", source.place, phrase("‘{0}’ is one thing: it is the only answer, and nobody is asked", written(source, cx.sources)), hint
-    )
+    wrong = phrase("‘{0}’ is one thing: it is the only answer, and nobody is asked", written(source, cx.sources))
+    cx.messages.add("R10", source.place, wrong, hint)
 
 
 def bind_chooses_branch(cx: Context, stmt: t.ChoosesBranch, scope: Scope) -> list[core.Stmt]:
