@@ -9,9 +9,12 @@ from click.testing import CliRunner
 
 from arbitre.cli.main import cli
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.play.bots.advice import Advice, Tried
 from arbitre.opening.books import ready
-from arbitre.session.hints import hinted
+from arbitre.session import hints
+from arbitre.session.hints import expected
 from arbitre.story.story import Story
+from arbitre.words.phrases import of
 
 RULES = """\
 game bids:
@@ -95,7 +98,14 @@ def test_odds_refuse_a_field_and_say_where_it_is_given(game: Path) -> None:
     assert "se donne dans un scénario : « given ann.bid = 4 », puis « do » et « measure »" in text
 
 
-def test_a_hint_goes_on_with_nobody_whose_purse_was_made_up(game: Path) -> None:
+def test_a_hint_goes_on_with_nobody_whose_purse_was_made_up(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match(ready(str(game), {}, ())[2], 1, trace=True)
-    lines = hinted(match, match.requests[0], Story(match, "en"), "en", 0.2)
-    assert lines and not any("Bob:" in line for line in lines), lines
+    request, words = match.requests[0], of("en")
+    told = [expected(match, request, 3, words, "en", 0.05, hides) for hides in (False, True)]
+    assert any(line.startswith("Bob: ") for line in told[0]) and not any(line.startswith("Bob: ") for line in told[1]), told
+    asked: list[bool] = []
+    monkeypatch.setattr(hints, "expected", lambda *parts: asked.append(parts[-1]) or [])
+    tried = Advice(1, {n: Tried(n, [0.001 * n] * 10) for n in range(2)})
+    monkeypatch.setattr(hints, "advice", lambda *parts: tried)
+    hints.hinted(match, request, Story(match, "en"), "en", 0.1)
+    assert asked == [True]
