@@ -42,7 +42,7 @@ def secrets(bound: Bound, rulebook: Rulebook) -> None:
             "V01",
             source.place,
             phrase("‘{0}’ {1}, and decides {2}", source.word, shown, whose),
-            mended(source.how, source.word),
+            mended(source.how, column.name if source.how == "action" else source.word),
             [(leak.sink.place, "it is stored here")],
         )
 
@@ -52,11 +52,11 @@ def mended(how: str, word: str) -> str:
     if how == "choice":
         return phrase("Have it chosen ‘in secret’; if the rules are meant to show it, say so: ‘reveals {0}’.", word)
     if how == "action":
-        return "Have it ordered in secret: ‘gives orders in secret’."
+        return phrase("Have it ordered ‘in secret’; if the rules are meant to show it, say so: ‘reveals {0}’.", word)
     if how in ("test", "contest", "table"):
         made = "roll" if how == "table" else how
         return phrase("Say who sees it where it is made: ‘{0} {1} ... seen by WHO’, or ‘seen by nobody’.", made, word)
-    return "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’."
+    return phrase("Say who sees it: that line ends ‘seen by WHO’ or ‘seen by nobody’; to show it is meant: ‘reveals {0}’ below it.", word)
 
 
 @dataclass(slots=True)
@@ -112,10 +112,12 @@ class Tracks:
                 self.block(hook.body, procedure, frame, watched[procedure.index], set())
         return [Leak(source, sink) for source in self.sources for sink in self.ends(source)]
 
-    def meant(self, source: Source) -> Iterator[core.Reveal]:
-        """The lines that say that an open choice is meant to be seen."""
-        frames = {frame for frame, _ in source.keys}
-        return (line for frame, line in self.reveals if source.how == "choice" and frame in frames and source.word in line.names)
+    def meant(self, leak: Leak) -> Iterator[tuple[Place, str]]:
+        """The lines that say that this is meant to be seen, with the name they say it by: of what is thrown, drawn, chosen or done, or of
+        the field that an open action decides."""
+        source, frames = leak.source, {frame for frame, _ in leak.source.keys}
+        names = [source.word, *([leak.sink.column.name] if source.how == "action" else [])]
+        return ((line.place, name) for frame, line in self.reveals if frame in frames for name in names if name in line.names)
 
     def ends(self, source: Source) -> Iterator[Sink]:
         reached = set(source.keys)
@@ -297,11 +299,11 @@ def calls_of(p: core.Procedure) -> list[core.Invoke]:
 def leaks(program: core.Program) -> list[Leak]:
     """Every draw, roll or open choice that tells more people than may see the field it ends in, and is not said to be meant so."""
     tracks = Tracks(program)
-    return [leak for leak in tracks.follow() if not any(tracks.meant(leak.source))]
+    return [leak for leak in tracks.follow() if not any(tracks.meant(leak))]
 
 
 def meant_to_show(program: core.Program) -> set[tuple[Place, str]]:
-    """The lines that are needed for an open choice, with its name: see :mod:`arbitre.dsl.lint.flow`, which asks whether any are
+    """The lines that are needed for what is open, each with the name it says: see :mod:`arbitre.dsl.lint.flow`, which asks whether any are
     needless."""
     tracks = Tracks(program)
-    return {(line.place, leak.source.word) for leak in tracks.follow() for line in tracks.meant(leak.source)}
+    return {line for leak in tracks.follow() for line in tracks.meant(leak)}

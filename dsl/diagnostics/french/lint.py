@@ -176,13 +176,16 @@ PHRASES: dict[str, str] = {
         "La partie s’arrête alors. {0} au plus : « {1} {2} ..., up to 10 times: »."
         " Ou rompez la boucle : faites venir plus tard ce que fait cette ligne."
     ),
-    "Say who sees it: ‘seen by WHO’ at the end of that line, or ‘seen by nobody’.": (
-        "Dites qui le voit : « seen by QUI » à la fin de cette ligne, ou « seen by nobody »."
+    "Say who sees it: that line ends ‘seen by WHO’ or ‘seen by nobody’; to show it is meant: ‘reveals {0}’ below it.": (
+        "Dites qui le voit, à la fin de cette ligne : « seen by QUI » ou « seen by nobody » ; si les règles veulent le montrer : "
+        "« reveals {0} » en dessous."
     ),
     "Have it chosen ‘in secret’; if the rules are meant to show it, say so: ‘reveals {0}’.": (
         "Faites-le choisir « in secret » ; si les règles veulent le montrer, dites-le : « reveals {0} »."
     ),
-    "Have it ordered in secret: ‘gives orders in secret’.": "Faites-le ordonner : « gives orders in secret ».",
+    "Have it ordered ‘in secret’; if the rules are meant to show it, say so: ‘reveals {0}’.": (
+        "Faites-le ordonner « in secret » ; si les règles veulent le montrer, dites-le : « reveals {0} »."
+    ),
     "nobody sees": "personne ne voit",
     "not everybody sees": "tout le monde ne voit pas",
     "‘{0}’ of {1}, which {2}": "« {0} » de {1}, que {2}",

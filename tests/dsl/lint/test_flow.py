@@ -70,6 +70,52 @@ def test_the_way_from_the_secret_to_what_shows_is_told_in_its_order(tmp_path: Pa
     assert message.text.startswith("everyone can infer ‘secret’ of a player")
 
 
+OPEN = """\
+game shop:
+    title en "Shop"
+    languages en
+    play week up to 3 times
+    events seen by everyone
+kind trader, seats: ann, bob
+    title en "Trader"
+    coins: 0 to 50 = 10, seen by trader
+        title en "Coins" plural
+kind spice: pepper, mace
+    title en "Spice"
+    price: 1 to 20 = 3
+        title en "Price"
+    rare: flag, seen by nobody
+        title en "Rare"
+agenda week:
+    trading: for each trader in traders: trader acts in trading
+    finding: find
+action buy by trader with spice:
+    title en "Buy"
+    during trading
+    {coins}trader loses spice.price coins
+    spice.price becomes 4
+event find:
+    says nothing
+    draw spice from spices
+    {rare}spice.rare becomes true
+"""
+
+
+def test_what_is_done_or_drawn_openly_may_be_meant_to_be_seen(tmp_path: Path) -> None:
+    """A purchase paid from a hidden purse, a card turned up: the rule says ``reveals``, and that line is needed."""
+    codes = {}
+    for name, coins, rare in (("unsaid", "", ""), ("said", "reveals coins", "reveals spice"), ("other", "reveals rare", "reveals price")):
+        lines = {key: f"{line}\n    " if line else "" for key, line in (("coins", coins), ("rare", rare))}
+        (tmp_path / "shop.rules").write_text(OPEN.format(**lines), encoding="utf-8")
+        rulebook = load(tmp_path / "shop.rules")
+        bound = bind(rulebook)
+        assert not bound.messages.errors
+        secrets(bound, rulebook)
+        flow(bound, rulebook)
+        codes[name] = sorted(m.code for m in bound.messages.items if m.code[0] == "V")
+    assert codes == {"unsaid": ["V01", "V01"], "said": [], "other": ["V01", "V01", "V03", "V03"]}
+
+
 def test_a_card_that_is_played_is_meant_to_be_seen(tmp_path: Path) -> None:
     """An open choice from a hidden hand: it is said to be meant so, and that line is no more than is needed."""
     rules = (Path(__file__).parent / "tricks.rules").read_text(encoding="utf-8")
