@@ -15,6 +15,7 @@ from arbitre.story.story import Story
 from arbitre.words.phrases import Words, of
 
 MOST = 5  # answers told
+WORLDS = 3  # that are compared where something is hidden
 AFTERWARDS, EACH = 3, 0.1  # answers that are foreseen after that; the share of the time that each of them takes
 
 
@@ -48,19 +49,22 @@ def shares(one: Tried, chance: float) -> tuple[int, int, int]:
 
 
 def expected(match: Match, request: Request, option: int, words: Words, lang: str, seconds: float, hides: bool) -> list[str]:
-    """What a thinker expects to be answered after an answer, each with how often whoever answers stood better then.  ``hides``: it ends
-    where another is asked, whose answer would rest on what he alone knows: a purse that was made up for this world.
+    """What a thinker expects to be answered after an answer, each with how often whoever answers stood better then.
 
-    It goes on in a world that the seat holds possible, with dice of its own; questions with one answer are passed over.
+    It goes on in a world that the seat holds possible, with dice of its own; questions with one answer are passed over.  ``hides``: it ends
+    where another may answer one thing or another by what he alone knows (a purse that was made up for this world).
     """
     lots, steps = Lots(f"line {request.id}"), list[tuple[str, list[str], float | None]]()
-    world = sample_world(match, request, lots)
+    made = (sample_world(match, request, lots if n == 0 else Lots(f"line {request.id} {n}")) for n in range(WORLDS if hides else 1))
+    worlds = [world for world in made if world is not None]
     try:
-        if world is not None:
+        for world in worlds:
             world.answer(request.id, request.options[option].key)
-        while world is not None and world.requests and len(steps) < AFTERWARDS:
-            asked = world.requests[0]
-            if hides and asked.seat != request.seat:
+        while worlds and worlds[0].requests and len(steps) < AFTERWARDS:
+            world, asked = worlds[0], worlds[0].requests[0]
+            alike = [next((r for r in one.requests if r.seat == asked.seat), None) for one in worlds]
+            keys = {tuple(o.key for o in r.options) if r is not None else () for r in alike}
+            if len(keys) > 1:
                 break
             found = advice(world, asked, lots, seconds)
             if len(given_by_bots(asked)) > 1:
@@ -70,7 +74,9 @@ def expected(match: Match, request: Request, option: int, words: Words, lang: st
                     steps[-1] = who, [*steps[-1][1], answer], found.chance(found.option)
                 else:
                     steps.append((who, [answer], found.chance(found.option)))
-            world.answer(asked.id, found.option)
+            for one, its in zip(worlds, alike, strict=True):
+                if its is not None:
+                    one.answer(its.id, found.option)
     except (RulebookError, AnswerError):  # a rule stops in this world: what came before it holds
         pass
     return [step(words, *one) for one in steps]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
@@ -14,14 +15,29 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Barred, Option, Request
 from arbitre.session.dialogue.labels import LABEL, Calling
 from arbitre.session.dialogue.samples import name_of
-from arbitre.session.why.conditions import Asked, types_of
+from arbitre.session.why.conditions import Asked, Wording, types_of
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
-if TYPE_CHECKING:
-    from arbitre.session.why.refusals import WhyNot
-
 Put = tuple[core.ChooseBranch, list[int]]  # a question of named answers, with the slots it is asked over
+
+
+class Question(Protocol):
+    """Whoever is asked why something is not offered at one question."""
+
+    match: Match
+    request: Request
+    lang: str
+    story: Story
+    wording: Wording
+
+    def say(self, key: str, **parts: Any) -> str:
+        """A phrase of refusals."""
+        ...
+
+    def named_row(self, x: Run, domain: int, words: Sequence[str]) -> tuple[int, list[str]] | None:
+        """The row of a kind that the first words name, and the words left."""
+        ...
 
 
 class Choices:
@@ -30,7 +46,7 @@ class Choices:
     Made outside of :meth:`Match.at_question`, for the question is put once more from where its statement begins.
     """
 
-    def __init__(self, asked: WhyNot) -> None:
+    def __init__(self, asked: Question) -> None:
         self.why, self.match, self.request, self.wording = asked, asked.match, asked.request, asked.wording
         chooses = not self.request.about and not self.request.acts
         self.again, self.put = self.put_again() if chooses else (self.request, None)
