@@ -220,7 +220,7 @@ class Node:
         other.match = self.match.clone(trace=self.memory is not None)
         if other.match.run.log is not None:
             other.match.run.log += self.match.run.log or []
-        other.match.midway, other.match.abandoned = self.match.midway, self.match.abandoned
+        other.match.midway, other.match.abandoned, other.match.shared = self.match.midway, self.match.abandoned, self.match.shared
         return other
 
     __copy__ = clone

@@ -36,9 +36,12 @@ def duties(record: Record, match: Match) -> list[Duty]:
 
 
 def has_answered(record: Record, match: Match, request: Request) -> bool:
-    """Has the side that is asked handed in an answer, or chosen one before it was asked?"""
+    """Has the side that is asked handed in all that it is asked in one go, or chosen it before it was asked?"""
     side = match.seat_name(request.seat)
-    return side in record["drafts"] or (not match.turn and find(record["choices"].get(side, ()), match, request) is not None)
+    draft = record["drafts"].get(side)
+    if draft is not None:
+        return not draft.get("partial")
+    return not match.turn and find(record["choices"].get(side, ()), match, request) is not None
 
 
 def owing(record: Record, match: Match) -> list[Duty]:

@@ -20,7 +20,7 @@ from arbitre.post.dice import commitment
 from arbitre.post.mail.answers import Answered, answered, chosen
 from arbitre.post.mail.choices import find, form, taken
 from arbitre.post.mail.deliveries import Delivery, delivered
-from arbitre.post.replay import Played, Record, copied, give, played, seat_of
+from arbitre.post.replay import Played, Record, copied, give, played, row_of, seat_of
 from arbitre.session.dialogue.labels import plain
 from arbitre.session.why.order_refusals import asked_for_orders
 from arbitre.story.story import Story
@@ -208,6 +208,7 @@ def deliver(
     at = sheets.stamp(now)
     out["drafts"][side] = {
         "keys": whole(match, seat, keys), "mail": mail, "at": at, "late": late, "receipt": receipt(record, match.turn, side, at, mail),
+        **({"partial": True} if is_partial(match, seat, keys) else {}),
     }  # fmt: skip
     noted(out, now, "changed" if instead else "delivered", side=side, turn=match.turn, late=late, receipt=out["drafts"][side]["receipt"])
     return out, found
@@ -247,6 +248,15 @@ def whole(match: Match, seat: int, keys: list[str]) -> list[str]:
     give(trial, match.seat_name(seat), keys, before)
     asked = next(iter(trial.pending(seat)), None) if len(trial.checkpoints) == before else None
     return [*keys, "done"] if asked is not None and asked.acts and asked.find("done") is not None else keys
+
+
+def is_partial(match: Match, seat: int, keys: list[str]) -> bool:
+    """Is something left unanswered of what a side is asked in one go?  What it may do, and orders, it may leave."""
+    rows, trial = {row_of(match, request) for request in match.pending(seat)}, match.clone(trace=True)
+    before = len(trial.checkpoints)
+    give(trial, match.seat_name(seat), keys, before)
+    asked = trial.pending(seat) if len(trial.checkpoints) == before else []
+    return any(not request.acts and row_of(trial, request) in rows for request in asked)
 
 
 def withdraw(record: Record, machine: Machine, side: str, now: datetime) -> Record:

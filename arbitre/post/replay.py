@@ -1,7 +1,9 @@
 """A match by post made again from its record: rounds of answers, rulings, dice.
 
-A round is what was answered while the match waited for one statement: ``{"turn", "given": [[side, [key, ...]], ...]}``.  A side whose
-answers do not fit any more (after a correction, or under edited rules) is answered for as if it had said nothing, and is told so.
+A round is what was answered at one resolution: ``{"turn", "given": [[side, [key, ...]], ...], "sides", "closed"}``.  Those ``sides`` were
+asked; what was asked of them in one go (:func:`row_of`) is over with it, and what the same statement asks of anybody afterwards waits for
+the next round.  A round without ``closed``, of an earlier version, ended its whole statement.  A side whose answers do not fit any more
+(after a correction, or under edited rules) is answered for as if it had said nothing, and is told so.
 """
 
 from __future__ import annotations
@@ -18,12 +20,17 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.visibility import may_see
 from arbitre.post.dice import FairDice
 from arbitre.post.rulings.results import Result, put, reopen
 from arbitre.story.watch import observed
 
 Record = dict[str, Any]
 Round = dict[str, Any]
+Row = tuple[int, tuple[int, ...], int]
+ASKED = "asked"  # how much a round closes: what was asked when it began
+NOTHING = -1
+HEARD = ("tell", "say", "fact", "roll")  # records after which a side is asked anew, since it may answer otherwise now
 
 
 def copied(data: Any) -> Any:
@@ -167,19 +174,45 @@ def resumed(out: Played) -> Played:
 
 def again(out: Played, number: int, one: Round) -> None:
     """A round is played again."""
-    match = out.match
-    while match.requests and not met(match, one) and match.turn <= one["turn"]:
+    match, closed = out.match, one.get("closed", True)
+    before = len(match.checkpoints)
+    if closed != ASKED or comes(match, one):
+        catch_up(match, one)
         before = len(match.checkpoints)
-        close(match, before)  # something is asked that was not asked then
-        if len(match.checkpoints) == before:
+        rows = rows_asked(match) if closed == ASKED else None
+        for side, keys in one["given"]:
+            left, kept = give(match, side, keys, before if closed else None) if match.turn == one["turn"] else (list(keys), [])
+            if left:
+                out.misfits.append(Misfit(number, side, tuple(left), tuple(kept)))
+        if closed:
+            close(match, before, rows)
+    else:  # nobody is asked that any more
+        out.misfits += [Misfit(number, side, tuple(keys)) for side, keys in one["given"] if keys]
+
+
+def catch_up(match: Match, one: Round) -> None:
+    """Answers by silence what is asked now and was not asked then."""
+    while match.requests and not met(match, one) and match.turn <= one["turn"]:
+        before, asked = len(match.checkpoints), match.requests
+        close(match, before, rows_asked(match) if one.get("closed", True) == ASKED else None)
+        if len(match.checkpoints) == before and match.requests == asked:
             break
-    before, closed = len(match.checkpoints), one.get("closed", True)
-    for side, keys in one["given"]:
-        left, kept = give(match, side, keys, before if closed else None) if match.turn == one["turn"] else (list(keys), [])
-        if left:
-            out.misfits.append(Misfit(number, side, tuple(left), tuple(kept)))
-    if closed:
-        close(match, before)
+
+
+def comes(match: Match, one: Round) -> bool:
+    """Is what a round answers asked, now or later in its turn?"""
+    if met(match, one):
+        return True
+    trial, dice = match.clone(trace=True), getattr(match.dice, "dice", match.dice)
+    live = isinstance(dice, FairDice) and dice.live
+    if isinstance(dice, FairDice):
+        dice.live = False
+    try:
+        catch_up(trial, one)
+        return met(trial, one)
+    finally:
+        if isinstance(dice, FairDice):
+            dice.live = live
 
 
 def met(match: Match, one: Round) -> bool:
@@ -187,7 +220,22 @@ def met(match: Match, one: Round) -> bool:
     asked = {match.seat_name(request.seat) for request in match.requests}
     decisions = {request.decision for request in match.requests}
     same = not one.get("asked") or bool(decisions & set(one["asked"]))
-    return match.turn == one["turn"] and same and (not one["given"] or any(side in asked for side, _ in one["given"]))
+    sides = one.get("sides") or [side for side, _ in one["given"]]
+    return match.turn == one["turn"] and same and (not sides or any(side in asked for side in sides))
+
+
+def row_of(match: Match, request: Request) -> Row:
+    """Which of the things that a side is asked in one go a question belongs to: those along one path, with nothing thrown or told to it
+    between them.  What it does, and orders, belong together.  The match notes what happens (``trace``)."""
+    if request.path or request.acts or request.about:
+        return request.seat, request.path[:2], NOTHING
+    heard = sum(record.kind in HEARD and may_see(record.audience, request.seat) for record in match.abandoned)
+    return request.seat, (), heard + (match.midway.rolls if match.midway is not None else 0)
+
+
+def rows_asked(match: Match) -> set[Row]:
+    """All that is asked now."""
+    return {row_of(match, request) for request in match.requests}
 
 
 def seat_of(match: Match, side: str) -> int:
@@ -244,8 +292,11 @@ def fits(match: Match, seat: int, keys: Sequence[str], before: int | None) -> bo
     return True
 
 
-def close(match: Match, before: int, answer: Any = None) -> None:
-    """Answers whatever is still asked in the statement that waits: as silence has it, or as ``answer`` says."""
+def close(match: Match, before: int, rows: set[Row] | None = None) -> None:
+    """Answers as silence has it what is still asked in the statement that waits, of which so many are done ``before``; ``rows``: of that
+    only these."""
     while match.requests and len(match.checkpoints) == before:
-        request = match.requests[0]
-        match.answer(request.id, request.options[answer(match, request) if answer else match.silent(request)].key, request.seat)
+        request = next((one for one in match.requests if rows is None or row_of(match, one) in rows), None)
+        if request is None:
+            return
+        match.answer(request.id, request.options[match.silent(request)].key, request.seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -12,12 +13,12 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.play.bots.levels import LEVELS
 from arbitre.interpreter.state.lots import Lots
-from arbitre.opening.books import refused
+from arbitre.opening.books import Refused, refused
 from arbitre.post import sheet as sheets
 from arbitre.post.duties import Duty, duties, is_bot, is_passed, may_be_left, owing, policy_for
 from arbitre.post.folder import advance, is_over, noted, opened_again, step, stood
 from arbitre.post.mail.choices import MOST, find
-from arbitre.post.replay import Played, Record, ended, give, gone_on, resumed, seat_of, under_way
+from arbitre.post.replay import ASKED, Played, Record, ended, give, gone_on, resumed, row_of, seat_of, under_way
 from arbitre.post.roles import regular_due
 from arbitre.post.veiled import is_veiled, veiled_sides
 
@@ -80,18 +81,25 @@ def resolve(record: Record, machine: Machine, now: datetime, early: bool = False
         raise refused("post.over")
     waiting = owing(record, match)
     if waiting and not deadline_passed(record, now) and not early:
-        raise refused("post.not_due", who=", ".join(duty.side for duty in waiting))
+        raise unnamed("post.not_due", match, [duty.side for duty in waiting])
     held = [duty.side for duty in waiting if policy_for(record, match, duty) == sheets.HOLD]
     if held:
-        raise refused("post.held", who=", ".join(held))
+        raise unnamed("post.held", match, held)
     bots = [duty for duty in duties(record, match) if is_bot(record, duty.side) and not duty.delivered and not duty.passed]
     setup = not match.turn
     missed = in_setup(out, match, now) if setup else in_turn(out, record, match, waiting, bots, now)
     veiled = {side for one in out["rounds"][len(record["rounds"]) :] for side in one.get("veiled", ()) if side in missed}
     noted(out, now, "resolved", turn=match.turn, missed=missed, early=early and bool(waiting), **secretly(veiled))
-    after = passed_over(out, machine, None if setup else here)
+    after = passed_over(out, machine, now, None if setup else here)
     out["due"] = sheets.after(regular_due(record), out["deadlines"]["every"], sheets.zone(out["deadlines"]["zone"]), now)
     return Resolved(stood(out, machine, after), after.match, missed)
+
+
+def unnamed(key: str, match: Match, sides: list[str]) -> Refused:
+    """A refusal that names those who are waited for; one that may name only some names none."""
+    if set(sides) & veiled_sides(match):
+        return refused(f"{key}_secret")
+    return refused(key, who=", ".join(sides))
 
 
 def in_setup(out: Record, match: Match, now: datetime) -> dict[str, str]:
@@ -126,14 +134,14 @@ def secretly(sides: set[str]) -> dict[str, list[str]]:
 
 
 def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots: list[Duty], now: datetime) -> dict[str, str]:
-    """Closes the statement that waits: what was handed in, what is done for whoever has said nothing, and what bots order."""
+    """Closes what is asked: what was handed in, what is done for whoever has said nothing, and what bots order.  What the same statement
+    asks after that is still to be answered."""
     free = {request.decision for request in match.requests if may_be_left(request)}
     missed = {duty.side: policy_for(record, match, duty) for duty in waiting if duty.decision not in free}
     given = sorted(([side, draft["keys"]] for side, draft in out["drafts"].items()), key=lambda one: seat_of(match, one[0]))
     null = sheets.NULL in missed.values()
     done: dict[str, Any] = {
-        "turn": match.turn, "asked": sorted({r.decision for r in match.requests}), "given": [] if null else given, "missed": missed,
-        "at": sheets.stamp(now), "withheld": given if null else [],
+        **round_of(match, now), "given": [] if null else given, "missed": missed, "withheld": given if null else [],
         "late": [side for side, draft in out["drafts"].items() if draft["late"]],
         "mails": {side: draft["mail"] for side, draft in out["drafts"].items()},
         "receipts": {side: draft["receipt"] for side, draft in out["drafts"].items() if draft.get("receipt")},
@@ -147,45 +155,64 @@ def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots
     return missed
 
 
-def passed_over(record: Record, machine: Machine, here: Played | None = None) -> Played:
-    """What the sheet does not wait for is answered by silence, unless somebody who was asked has something to say there; the match
-    then.  ``here``: the match after all rounds but the last ones, if it was played already and only tried out since."""
+def passed_over(record: Record, machine: Machine, now: datetime, here: Played | None = None) -> Played:
+    """What the sheet does not wait for is answered by silence, unless somebody who was asked has something to say there, and what is asked
+    of bots alone in the rest of the turn by them; the match then.  ``here``: the match after all rounds but the last ones, if it was played
+    already and only tried out since."""
     out = resumed(here) if here is not None else under_way(record, machine)
     for number in range(len(out.ends), len(record["rounds"])):
         gone_on(out, record, number, record["rounds"][number])
+    turn = record["rounds"][-1]["turn"] if record["rounds"] else 0
     for _ in range(1000):
         match = out.match
-        asked = sorted({r.decision for r in match.requests})
-        if not asked or not all(is_passed(record, match, request) for request in match.requests):
+        waits = {match.seat_name(request.seat) for request in match.requests if not is_passed(record, match, request)}
+        if not match.requests or (waits and match.turn != turn) or not all(is_bot(record, side) for side in waits):
             break
-        one = {"turn": match.turn, "asked": asked, "given": [], "missed": {}, "at": record["journal"][-1]["at"]}
+        out.dice.live = False  # what bots try shows none of the dice to come
+        given = [entry for duty in duties(record, match) if duty.side in waits for entry in for_the_silent(record, match, duty)]
+        out.dice.live = True
+        one = {**round_of(match, now), "given": given, "missed": {}}
         record["rounds"].append(one)
         gone_on(out, record, len(record["rounds"]) - 1, one)
     return ended(out)
 
 
+def round_of(match: Match, now: datetime) -> dict[str, Any]:
+    """The head of a round that closes what is asked now."""
+    return {
+        "turn": match.turn, "asked": sorted({r.decision for r in match.requests}), "at": sheets.stamp(now), "closed": ASKED,
+        "sides": sorted({match.seat_name(r.seat) for r in match.requests}),
+    }  # fmt: skip
+
+
 def for_the_silent(record: Record, match: Match, duty: Duty) -> list[list[Any]]:
     """What is answered for a side that has said nothing; nothing where silence has its own meaning."""
     way = policy_for(record, match, duty)
-    if way == sheets.LAST:
+    draft = record["drafts"].get(duty.side)  # it has answered in part: a bot does the rest
+    if way == sheets.LAST and draft is None:
         before = [keys for one in record["rounds"] if one["turn"] and duty.decision in one.get("asked", ()) for side, keys in one["given"]
                   if side == duty.side]  # fmt: skip
         trial = match.clone()
         kept = list(before[-1]) if before else []
         left, _ = give(trial, duty.side, kept, len(trial.checkpoints))
         return [[duty.side, kept]] if kept and not left else []
-    return [[duty.side, by_a_bot(record, match, duty)]] if way == sheets.BOT else []
+    return [[duty.side, by_a_bot(record, match, duty, draft["keys"] if draft else ())]] if way == sheets.BOT else []
 
 
-def by_a_bot(record: Record, match: Match, duty: Duty) -> list[str]:
-    """What the bot answers.  What it draws by lot follows from the seed, so that nobody foresees it and everybody can check it."""
-    trial, seat, out = match.clone(), seat_of(match, duty.side), list[str]()
+def by_a_bot(record: Record, match: Match, duty: Duty, kept: Sequence[str] = ()) -> list[str]:
+    """What the bot answers, after what the side has answered itself.  What it draws by lot follows from the seed, so that nobody foresees
+    it and everybody can check it."""
+    trial, seat, out = match.clone(trace=True), seat_of(match, duty.side), list[str]()
+    rows = {row_of(match, request) for request in match.pending(seat)}
     lots = hmac.new(bytes.fromhex(record["seed"]), f"bot/{match.turn}/{duty.side}/{len(record['rounds'])}".encode(), "sha256").hexdigest()
     before, rng, said = len(trial.checkpoints), Lots(lots), record["people"].get(duty.side, {}).get(sheets.PLAYED_BY, "")
     kind = said if said in LEVELS else "greedy"
-    while len(trial.checkpoints) == before and trial.pending(seat) and len(out) < 1000:
-        request = trial.pending(seat)[0]
-        key = request.options[choose(trial, request, kind, rng)].key
-        trial.answer(request.id, key, seat)
+    give(trial, duty.side, kept, before)
+    while len(trial.checkpoints) == before and len(out) < 1000:
+        asked = trial.pending(seat)
+        if not asked or (out and row_of(trial, asked[0]) not in rows):
+            break
+        key = asked[0].options[choose(trial, asked[0], kind, rng)].key
+        trial.answer(asked[0].id, key, seat)
         out.append(key)
     return out

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arbitre.dsl.core import NONE, Field
 from arbitre.interpreter.match.match import Match
@@ -55,8 +55,17 @@ class Report:
 def report(
     match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool = False, numbered: bool = False, boards: str = EITHER
 ) -> Report:  # fmt: skip
-    """What a viewer is told of a turn of a match; of the last one, what is asked of him now as well.  ``numbered``: each sentence with
-    the number by which he can ask why; ``boards``: whether they are drawn in letters or as pictures."""
+    """What a viewer is told of a turn of a match; of the last one, what is asked of him now as well, with all that happened before that
+    question.  ``numbered``: each sentence with the number by which he can ask why; ``boards``: whether they are drawn in letters or as
+    pictures."""
+    if turn.match is not match:
+        return _report(match, turn, viewer, lang, rules, numbered, boards)
+    with match.at_question():
+        whole = replace(turn, last=len(match.run.log or ()))
+        return _report(match, whole, viewer, lang, rules, numbered, boards)
+
+
+def _report(match: Match, turn: Turn, viewer: int | str, lang: str, rules: bool, numbered: bool, boards: str) -> Report:
     then = turn.match
     story, now = Story(then, lang), Story(match, lang)
     say = of(lang).say

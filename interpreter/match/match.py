@@ -78,7 +78,8 @@ class Match:
         self.source = ""  # where its rulebook lies, if that is not in the library
         self.sides: dict[str, str] = {}  # who plays which side, for whoever goes on with the match later
         self.abandoned: list[Record] = []  # what happened in the statement that waits, up to its questions
-        self.midway: State | None = None  # how things stand there
+        self.shared: int | None = None  # how many of those came before several were asked at once; None: one is asked by itself
+        self.midway: State | None = None  # how things stand there, or stood before several were asked at once
         self.past: Callable[[], object] | None = None  # of a match opened where it stands: makes the checkpoints and records before
         self.remembered: Callable[[Match], object] | None = None  # told when it did, with the match as it was
         self.reopened: set[int] = set()  # after so many answers it was over, and goes on all the same
@@ -126,6 +127,8 @@ class Match:
             if self.run.log is not None:
                 self.abandoned = self.run.log[length:]
             self.midway = self.state
+            records = stop.records if isinstance(stop, Need) else None
+            self.shared = max(0, records - length) if records is not None else None
             self.put_back(before, length)
             # With its traceback it would hold this match until garbage is collected.
             self.requests, self.unthrown = (stop.requests, None) if isinstance(stop, Need) else ([], stop.with_traceback(None))
@@ -181,16 +184,17 @@ class Match:
     @contextmanager
     def at_question(self) -> Iterator[None]:
         """Within it the match is as it is where its question is asked: what the statement that waits has done so far is there to be
-        seen and told.  Not so where several are asked at once, each in a part of the statement that knows nothing of the others."""
+        seen and told.  Where several are asked at once, each in a part of the statement that knows nothing of the others, it is what was
+        done before that."""
         log, state = self.run.log, self.state
-        if self.midway is None or not self.requests or any(r.path for r in self.requests):
+        if self.midway is None or not self.requests:
             yield
             return
         length = len(log) if log is not None else 0
         self.state = self.midway
         self.run.use(self.midway)
         if log is not None:
-            log += self.abandoned
+            log += self.abandoned[: self.shared]
         try:
             yield
         finally:

@@ -37,7 +37,7 @@ def merged(x: Run, f: list[int], parts: list[tuple[int, int, Stmt]], m: Machine)
         x.made, x.for_good = {}, {}
     lasting = x.state.timers[:]
     path, loop = x.answers.path, x.answers.loop()
-    told = x.state.told
+    told, records = x.state.told, len(x.log) if x.log is not None else 0
     pending: list[Request] = []
     results: list[Part] = []
     signal = 0
@@ -63,7 +63,8 @@ def merged(x: Run, f: list[int], parts: list[tuple[int, int, Stmt]], m: Machine)
     x.answers.path = path
     x.stored, x.amounts = outer, counted
     if pending:
-        raise Need(pending)
+        x.cells[:], x.state.told, x.state.timers[:] = start, told, lasting  # no part knows of another
+        raise Need(pending, records)
     x.cells[:] = start
     x.state.told = told
     for part in results:

@@ -71,10 +71,11 @@ class Request:
 
 
 class Need(Exception):
-    """The tape has run out: these requests are pending."""
+    """The tape has run out: these requests are pending.  ``records``: where several are asked at once, how many there were in the log
+    before that; None where one is asked by itself."""
 
-    def __init__(self, requests: list[Request]) -> None:
-        self.requests = requests
+    def __init__(self, requests: list[Request], records: int | None = None) -> None:
+        self.requests, self.records = requests, records
         super().__init__("need")
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from arbitre.interpreter.match.match import Match
     from arbitre.post.duties import Duty
     from arbitre.post.replay import Record
+    from arbitre.story.story import Story
 
 FILE = click.argument("file", type=click.Path(path_type=Path))
 AS = click.option("--as", "side", metavar="SIDE", shell_complete=completing.viewers, help="The side.")
@@ -307,6 +308,28 @@ def who(record: Record, match: Match, side: str, lang: str) -> str:
     return f"{called} ({name})" if name and name != called else called
 
 
+def left_of(match: Match, seat: int, keys: list[str], story: Story) -> str:
+    """The question that is left of those that a side has answered in part."""
+    from arbitre.post.mail.answers import asked_of
+    from arbitre.post.replay import give
+
+    trial = match.clone(trace=True)
+    give(trial, match.seat_name(seat), keys, len(trial.checkpoints))
+    slot = asked_of(trial, seat, story)
+    return slot.put.rstrip() if slot is not None else ""
+
+
+def waited_for(record: Record, match: Match, lang: str) -> str:
+    """Those who are waited for, as everybody may know."""
+    from arbitre.post.duties import owing
+    from arbitre.post.veiled import veiled_sides
+    from arbitre.words.phrases import of
+
+    owed, veiled = list(dict.fromkeys(duty.side for duty in owing(record, match))), veiled_sides(match)
+    said = [who(record, match, side, lang) for side in owed if side not in veiled]
+    return ", ".join([*said, *([of(lang).say("post.somebody_secret")] if veiled & {*owed} else [])])
+
+
 def tell_duty(record: Record, match: Match, duty: Duty, over: bool, side: str | None, lang: str) -> None:
     from arbitre.post.mail.answers import about, put
     from arbitre.post.replay import seat_of
@@ -318,7 +341,11 @@ def tell_duty(record: Record, match: Match, duty: Duty, over: bool, side: str | 
     draft, request = record["drafts"].get(duty.side), match.pending(seat)[0]
     worded = bool(request.asks) and side != ""
     question = put(request, about(match, request), story) if worded else story.of(request.title) or story.title(request.decision)
-    if draft is not None:
+    if draft is not None and not duty.delivered:
+        what = (
+            words.say("post.in_part") if side == "" else words.say("post.in_part_owes", question=left_of(match, seat, draft["keys"], story))
+        )
+    elif draft is not None:
         when, _ = due_for(record, side or "", lang, draft["at"])
         what = words.say("post.delivered_late" if draft["late"] else "post.delivered", when=when)
     elif duty.delivered:

@@ -8,7 +8,7 @@ from typing import TextIO
 import click
 
 from arbitre.cli.common import LANG, out
-from arbitre.cli.post.folder import AS, AT, FILE, moment, post, read, rules_of, side_of, tell_status, viewer, who, write
+from arbitre.cli.post.folder import AS, AT, FILE, moment, post, read, rules_of, side_of, tell_status, viewer, waited_for, who, write
 
 MOST_MAIL = 100_000  # characters of a mail
 
@@ -73,6 +73,7 @@ def deliver(
     """
     from arbitre.cli.post.reports import answered
     from arbitre.post import folder
+    from arbitre.post.mail.deliveries import Delivery
     from arbitre.session.why.reasons import book_of
     from arbitre.words.phrases import of
 
@@ -100,7 +101,10 @@ def deliver(
     if draft is None:
         out(words.say("post.answered", count=words.count("post.answers", found.orders)))
         return
-    out(words.say("post.taken", turn=match.turn, count=words.count("deliver.orders", found.orders)))
+    sort = "deliver.orders" if isinstance(found, Delivery) else "post.answers"
+    out(words.say("post.taken", turn=match.turn, count=words.count(sort, found.orders)))
+    if draft.get("partial"):
+        out(words.say("post.taken_in_part"))
     out(words.say("post.receipt", receipt=draft["receipt"]))
     if draft["late"]:
         out(words.say("post.late"))
@@ -122,7 +126,6 @@ def resolve(file: Path, early: bool, said: str | None, lang: str) -> None:
     from arbitre.post import folder
     from arbitre.post import resolution as resolving
     from arbitre.post.replay import played
-    from arbitre.story.story import Story
     from arbitre.words.phrases import of
 
     record, words = read(file, held=True), of(lang)
@@ -132,17 +135,18 @@ def resolve(file: Path, early: bool, said: str | None, lang: str) -> None:
     done = resolving.resolve(record, machine, now, early)
     write(done.record, file)
     match = played(done.record, machine).match
-    story = Story(match, lang)
+    veiled = set(done.record["journal"][-1].get("veiled", ()))
     for side, way in done.missed.items():
-        out(words.say("post.missed", side=who(record, match, side, lang), done=words.say(f"post.policy.{way}")))
-    ordered = all(request.acts and request.decision == "orders" for request in match.requests)
+        if side not in veiled:
+            out(words.say("post.missed", side=who(record, match, side, lang), done=words.say(f"post.policy.{way}")))
+    if veiled & done.missed.keys():
+        out(words.say("post.missed_secretly"))
     if not before.turn:
         out(words.say("post.resolved_set_up"))
     elif folder.is_over(match):
         out(words.say("post.resolved_over", turn=before.turn))
     elif match.turn == before.turn:
-        # What is asked may tell what somebody is, so only orders are named.
-        out(words.say("post.resolved_part", turn=before.turn, asked=story.title("orders") if ordered else words.say("post.answers_wanted")))
+        out(words.say("post.resolved_part", turn=before.turn, who=waited_for(done.record, match, lang)))
     else:
         out(words.say("post.resolved", turn=before.turn))
     tell_status(done.record, match, "", now, lang)

@@ -296,11 +296,13 @@ def undone_from(record: Record, machine: Machine, old: Played, number: int, lang
         if one["sort"] == RESULT and one["round"] >= number:
             one["undone"] = len(out["rulings"]) + 1
     first = taken[0]
-    out["drafts"] = {
-        side: {"keys": keys, "mail": first.get("mails", {}).get(side, ""), "at": first["at"], "late": side in first.get("late", ()),
-               "receipt": first.get("receipts", {}).get(side, "")}
-        for side, keys in first.get("withheld") or first["given"] if side not in first["missed"]
-    }  # fmt: skip
+    out["drafts"], mails = {}, first.get("mails", {})
+    for side, keys in first.get("withheld") or first["given"]:
+        if side not in out["drafts"] and (side not in first["missed"] or side in mails):  # who had answered in part has done so again
+            out["drafts"][side] = {
+                "keys": keys, "mail": mails.get(side, ""), "at": first["at"], "late": side in first.get("late", ()),
+                "receipt": first.get("receipts", {}).get(side, ""), **({"partial": True} if side in first["missed"] else {}),
+            }  # fmt: skip
     ruling(out, UNDONE, first["turn"], who, why, now, before=taken, drafts=later)
     done = again(out, machine, old, lang)
     lost = [Misfit(len(record["rounds"]), side, tuple(draft["keys"])) for side, draft in later.items()]

@@ -44,7 +44,7 @@ def test_faulty_and_of_another_turn(tmp_path: Path) -> None:
     assert "Walk: Red 1, B1" in desk.run("orders", "--as", "red")
     desk.deliver("red", "r1 sleeps", "--check")
     assert "Walk: Red 1, B1" in desk.run("orders", "--as", "red")
-    assert "owes its orders again" in desk.deliver("red", "", "--withdraw")
+    assert "has to answer again" in desk.deliver("red", "", "--withdraw")
     assert "sealed nothing" in desk.run("orders", "--as", "red")
 
 

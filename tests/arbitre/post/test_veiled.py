@@ -54,7 +54,7 @@ name = "Bob"
 [people.cid]
 name = "Cleo"
 """
-SECRET = "Waiting for orders; from whom is secret."
+SECRET = "Waiting for answers; from whom is secret."
 DAYS = [f"2026-12-0{n}T21:00" for n in range(1, 8)]
 
 
@@ -99,7 +99,8 @@ def test_who_is_asked_is_told_to_nobody_else(how: str, tmp_path: Path, monkeypat
         own, every = desk.run("status", "--as", seer), desk.run("status", "--all")
         name = {"ann": "Ann (Ana)", "ben": "Ben (Bob)"}[seer]
         assert name in own and name in every and SECRET not in own + every
-        desk.resolve(at=DAYS[0])  # nobody has answered
+        told.append(desk.resolve(at="2026-12-01T12:00", fails=True))
+        told.append(desk.resolve(at=DAYS[0]))  # nobody has answered
         told += [*shown(desk, DAYS[0]), *reports(desk)]
         assert name in desk.run("status", "--all", at=DAYS[0]) and "missed" in desk.run("report", "--as", seer)
         desk.deliver(seer, "Cid", at="2026-12-02T12:00")

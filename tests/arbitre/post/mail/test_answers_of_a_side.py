@@ -87,7 +87,8 @@ def run(*args: str, mail: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    ("lang", "told", "next_"), [("en", "has not answered yet", "more answers"), ("fr", "pas encore répondu", "d’autres rép")]
+    ("lang", "told", "next_"),
+    [("en", "has not answered yet", "waiting now for Ben (Theo)."), ("fr", "pas encore répondu", "on attend maintenant Ben (Theo).")],
 )
 def test_a_resolution_tells_no_more_than_everybody_may_know(lang: str, told: str, next_: str, tmp_path: Path, village: Machine) -> None:
     (tmp_path / "v.toml").write_text(SHEET, encoding="utf-8")
