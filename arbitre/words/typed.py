@@ -7,11 +7,14 @@ import unicodedata
 
 from arbitre.words.phrases import TABLES
 
+_SIGN = re.compile(r"(?<![\w)])[-–−](?=\d)")  # of a number; between words and numbers it joins them
+_BETWEEN = re.compile(r"[_–—'’‘ʼ`]|-(?!\d)|(?<=[\w)])-")
+
 
 def plain(text: str) -> str:
-    """Small letters without accents, one space between words: ``Déplacer_vers`` is ``deplacer vers``."""
+    """Small letters without accents, one space between words: ``Déplacer_vers`` is ``deplacer vers``, ``-3`` is not ``3``."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[_\-–—'’‘ʼ`]", " ", bare).split())
+    return " ".join(_BETWEEN.sub(" ", _SIGN.sub("-", bare)).split())
 
 
 def typed(key: str) -> tuple[str, ...]:

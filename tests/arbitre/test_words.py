@@ -15,6 +15,7 @@ from arbitre.cli.main import cli
 from arbitre.dsl.diagnostics.said import tell
 from arbitre.words import en, fr
 from arbitre.words.phrases import language, later, of
+from arbitre.words.typed import plain
 
 FOLDER = Path(arbitre.__path__[0])
 AT_HOME = ("words", "documents")  # pages have phrase books of their own
@@ -144,3 +145,12 @@ ELIDED = [("Alice", "Voix d’Alice"), ("Bruno", "Voix de Bruno"), ("Le maire", 
 @pytest.mark.parametrize(("who", "said"), ELIDED)
 def test_names_are_elided_before_in_french_sentences(who: str, said: str) -> None:
     assert of("fr").say("story.chosen", who=who, title="Voix", what="Chloé").startswith(f"{said}\u00a0:")
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [("-3", "-3"), ("−3", "-3"), ("– 3", "3"), ("offre : -3", "offre : -3"), ("A-3", "a 3"), ("2-3", "2 3"), ("(-3, 2)", "(-3, 2)"),
+     ("Rendez-vous_à l’île", "rendez vous a l ile")],
+)  # fmt: skip
+def test_the_sign_of_a_number_belongs_to_it(said: str, meant: str) -> None:
+    assert plain(said) == meant

@@ -222,7 +222,7 @@ FRENCH: dict[str, str] = {
     "post.asked_nothing": "on ne demande rien à « {side} » pour l’instant",
     "post.too_late": "le délai est passé, et la feuille n’accepte plus rien de « {side} »",
     "post.nothing_more": "on ne demande rien de plus",
-    "post.not_an_answer": "{question} Rien ne s’appelle ainsi ; il y a : {known}",
+    "post.not_an_answer": "{question} Ce n’est pas une des réponses ; il y a : {known}",
     "post.paused": "cette partie est en pause : « arbitre post pause FICHIER --end » la reprend",
     "post.not_paused": "cette partie n’est pas en pause",
     "post.over": "cette partie est finie",

@@ -190,3 +190,10 @@ def test_who_answers_hears_before_what_it_is_about(tmp_path: Path) -> None:
         desk.deliver(side, "1", at=NOON)
     desk.resolve(at=NOON)
     assert [line for line in desk.run("report", "--turn", "1").splitlines() if "is sold" in line] == before
+
+
+@pytest.mark.parametrize("mail", ["bid: -3", "-3", "bid −3"])
+def test_a_number_below_zero_is_not_the_one_above(mail: str, tmp_path: Path) -> None:
+    desk = begun(tmp_path, "lots: selling")
+    assert "not one of the answers" in desk.deliver("ann", mail, at=NOON, fails=True)
+    assert "✓ 3" in desk.deliver("ann", "- 3", at=NOON)  # an item of a list

@@ -159,3 +159,29 @@ def test_a_command_is_suggested_for_what_is_nearly_it_alone(tmp_path: Path) -> N
 
 def test_a_number_that_names_nothing_is_told_to_be_none(tmp_path: Path) -> None:
     assert "Nothing that is asked about here has the number 77." in play(tmp_path, STONES, *BLACK, stdin="? 77\nquit\n")
+
+
+AMOUNTS = """game bids:
+    title en "Bids" fr "Mises"
+    play day up to 3 times
+
+kind player, seats: ann, ben
+    title en "Player" fr "Joueur"
+    bid: -3 to 3
+        title en "Bid" fr "Mise" feminine
+table of player:
+    name | en    | fr
+    ann  | "Ann" | "Anne"
+    ben  | "Ben" | "Ben"
+
+agenda day:
+    title en "Day" fr "Jour"
+    bidding: ann chooses ann.bid from {low} to 3
+"""
+
+
+@pytest.mark.parametrize(("low", "said", "told"), [(0, "-3", "is not among the answers"), (0, "bid: -3", "is not among the answers"),
+                                                   (-3, "-3", "Ann: Bid 0 → -3."), (-3, "3", "Ann: Bid 0 → 3.")])  # fmt: skip
+def test_a_number_below_zero_is_not_the_one_above(low: int, said: str, told: str, tmp_path: Path) -> None:
+    text = play(tmp_path, AMOUNTS.format(low=low), "--side", "ann=human", "--seed", "1", stdin=f"{said}\nquit\n")
+    assert told in after(text, said), text
