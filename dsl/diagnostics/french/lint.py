@@ -66,8 +66,14 @@ PHRASES: dict[str, str] = {
     "Decide by lot (‘by draw’), or by an order that everybody sees; ‘reveals’ does not cover the order of rows.": (
         "Tirez au sort (« by draw »), ou suivez un ordre que chacun voit ; « reveals » ne couvre pas l’ordre des lignes."
     ),
-    "Always ask, or ask everyone; if the rules are meant to show it, put ‘reveals {0}’ in the same block as the question.": (
-        "Demandez toujours, ou à tous ; si les règles veulent le montrer, « reveals {0} » se place dans le bloc même de la question."
+    (
+        "Always ask, or ask everyone, and offer at least two answers: a question with one answer is not asked. If it may be "
+        "known that the match waits for somebody, put ‘reveals {0} to nobody’ in the same block as the question; ‘reveals {0}’ "
+        "alone tells for whom as well, and games by post then name that side."
+    ): (
+        "Demandez toujours, ou à tous, et offrez au moins deux réponses : une question à une seule réponse n’est pas posée. Si "
+        "l’on peut savoir que la partie attend quelqu’un, placez « reveals {0} to nobody » dans le bloc même de la question ; "
+        "« reveals {0} » seul dirait aussi qui, et les parties par correspondance nommeraient alors ce camp."
     ),
     "‘{0}’ cannot be inferred here: there is nothing to reveal": "rien ici ne laisse voir « {0} » : inutile de le révéler",
     "Remove it, so that a later leak is not hidden.": "Retirez-le : il cacherait une fuite qui viendrait plus tard.",

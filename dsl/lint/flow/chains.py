@@ -38,11 +38,13 @@ class Leak:
 class Chains:
     """The whole program again, from its beginning down.
 
-    ``narrow``: only order and presence are looked at, which lines that reveal a value in passing do not cover.
+    ``narrow``: only order and presence are looked at, which lines that reveal a value in passing do not cover.  ``names``: what is looked
+    for is whom a question is asked of, which may be secret where that somebody is asked is not.
     """
 
     analysis: FlowAnalysis
     narrow: bool = False
+    names: bool = False
     reached: dict[Secret, dict[Secret, By | None]] = field(default_factory=lambda: defaultdict(dict))
     seen: dict[object, Audience] = field(default_factory=dict)  # who sees what happens in each rule, at most
     covered: dict[object, dict[str, frozenset[Revealing]]] = field(default_factory=dict)
@@ -247,6 +249,9 @@ class Chains:
         names = self.analysis.policy.names(one)
         for r in () if sink.what in ORDER else sink.near if sink.what in PRESENCE else sink.said:
             for name in r.names:
+                if name in names and r.only_that and sink.what in PRESENCE and not self.names:
+                    self.used.add((r.place, name))
+                    return True
                 if name in names and may_know(observer, r.audience | one[2], sink.same, self.analysis.policy.lawful):
                     self.used.add((r.place, name))
                     return True

@@ -40,8 +40,8 @@ class Effects(Frame):
 
     def reveal(self, s: core.Reveal) -> None:
         """From here on this may be known."""
-        who = ALL if s.audience is None else self.policy.group(s.audience, self.terms())[0]
-        self.said = (*self.said, Revealing(s.place, s.names, who))
+        who, whole = (ALL, True) if s.audience is None else self.policy.group(s.audience, self.terms())
+        self.said = (*self.said, Revealing(s.place, s.names, who, whole and not who))
 
     def because(self) -> Label:
         return self.under | self.escape | {("because", self.rule)}

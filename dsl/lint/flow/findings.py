@@ -63,7 +63,10 @@ def tell(bound: Bound, chains: Chains, place: Place, leak: Leak, leaks: list[Lea
     elif leak.sink.what in PRESENCE:
         code, names = "V05", ", ".join(sorted({chains.analysis.policy.names(one.secret)[0] for one in leaks}))
         mend = phrase(
-            "Always ask, or ask everyone; if the rules are meant to show it, put ‘reveals {0}’ in the same block as the question.", names
+            "Always ask, or ask everyone, and offer at least two answers: a question with one answer is not asked. If it may be "
+            "known that the match waits for somebody, put ‘reveals {0} to nobody’ in the same block as the question; ‘reveals {0}’ "
+            "alone tells for whom as well, and games by post then name that side.",
+            names,
         )
     elif more:
         mend = (

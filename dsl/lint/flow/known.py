@@ -54,11 +54,12 @@ ELSEWHERE: Audience = frozenset([("elsewhere",)])  # everyone, where not all see
 
 @dataclass(frozen=True, slots=True)
 class Revealing:
-    """What a line says it reveals, and to whom."""
+    """What a line says it reveals, and to whom.  ``only_that``: to nobody; of a question, only that somebody is asked may show."""
 
     place: Place
     names: tuple[str, ...]
     audience: Audience
+    only_that: bool = False
 
 
 @dataclass(slots=True)

@@ -254,7 +254,7 @@ def _awaited(x: Effects, s: core.Choose | core.ChooseBranch | core.Act | core.Gi
     openly = openly and x.program.public_events
     if openly:
         x.shows("asked", s.place, HERE, asked, name)
-    x.shows("awaited", s.place, ELSEWHERE if openly else ALL, x.because() | x.label(s.chooser), name)
+    x.shows("awaited", s.place, ELSEWHERE if openly else ALL, asked, name)
 
 
 def _choose(x: Effects, s: core.Choose) -> None:

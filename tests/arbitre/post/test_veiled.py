@@ -114,6 +114,59 @@ def test_who_is_asked_is_told_to_nobody_else(how: str, tmp_path: Path, monkeypat
         assert one == other
 
 
+BIDS = """game seers:
+    title en "Lots" fr "Lots"
+    languages en, fr
+    play sale up to 9 times
+    events seen by everyone
+
+kind player, seats: ann, ben, cid
+    title en "Player" fr "Joueur"
+    gold: 0 to 9, seen by player
+        title en "Gold" fr "Or"
+    bid: 0 to 9, seen by player
+        title en "Bid" fr "Offre" feminine
+table of player:
+    name | gold | en    | fr
+    ann  | {ann} | "Ann" | "Anne"
+    ben  | {ben} | "Ben" | "Ben"
+    cid  | 4    | "Cid" | "Cid"
+
+agenda sale:
+    title en "Sale" fr "Vente" feminine
+    bidding:
+        for each player in players together:{reveals}
+            player chooses player.bid from 0 to player.gold in secret
+    income:
+        for each player in players: player gains 0 gold
+"""
+
+
+@pytest.mark.parametrize("reveals", ["", "\n            reveals gold to nobody"])
+def test_who_has_one_answer_only_is_not_betrayed_by_being_left_out(reveals: str, tmp_path: Path) -> None:
+    """Two worlds: Ann has nothing to bid, or Ben has; whoever has not is not asked, and nobody else is told of whom that is true."""
+    worlds = []
+    for poor, rich in (("ann", "ben"), ("ben", "ann")):
+        folder = tmp_path / poor
+        folder.mkdir()
+        (folder / "seers.rules").write_text(BIDS.format(**{poor: 0, rich: 5}, reveals=reveals), encoding="utf-8")
+        desk = Desk(folder, sheet=SHEET)
+        told = shown(desk, "2026-12-01T12:00")
+        assert all(SECRET in text or "de qui, c’est secret" in text for text in told[:2])
+        assert "nothing to answer" in desk.run("status", "--as", poor) and "bid" in desk.run("status", "--as", rich)
+        told.append(desk.resolve(at="2026-12-01T12:00", fails=True))
+        desk.deliver(rich, "3", at="2026-12-01T13:00")
+        told += shown(desk, "2026-12-01T14:00")
+        told.append(desk.resolve(at="2026-12-01T14:00", fails=True))  # Cid is waited for
+        told.append(desk.resolve(at=DAYS[0]))
+        told += [*shown(desk, DAYS[0])]
+        told.append(desk.resolve(at=DAYS[1]))
+        told += [*shown(desk, DAYS[1]), *(text for text in reports(desk) if "missed" not in text)]
+        worlds.append([text for text in told if "--as cid" not in text])
+    for one, other in zip(*worlds, strict=True):
+        assert one == other
+
+
 def test_what_the_rules_reveal_is_told(tmp_path: Path) -> None:
     desk = begun(tmp_path / "open", "ann", reveals="\n            reveals seer")
     told = desk.run("status", at=DAYS[0])

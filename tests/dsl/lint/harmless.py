@@ -5,6 +5,7 @@ from __future__ import annotations
 HARMLESS: dict[str, str] = {
     "his own secret shapes his options": """
 event go player:
+    reveals secret to nobody
     player chooses n from 0 to player.secret in secret
     player.secret becomes n
 agenda turn:
@@ -21,6 +22,7 @@ agenda turn:
 """,
     "his own cards": """
 event go player:
+    reveals face to nobody
     player chooses card from cards where owner is player and face is 3 in secret
     if card is not none: card.face becomes 4
 agenda turn:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbitre.dsl.diagnostics.message import Message
+from arbitre.dsl.lint.flow.awaited import telling_questions
 from arbitre.dsl.lint.flow.findings import flow
 from arbitre.dsl.lint.secrets import secrets
 from arbitre.dsl.lower.program import bind
@@ -180,6 +181,31 @@ def test_that_a_match_waits_for_somebody_tells_where_not_all_see_the_question(tm
     assert "whether ‘n’ is asked" in message.text
     assert "V05" not in [m.code for m in found(tmp_path, text.replace("{inner}", "    seen by player\n    reveals spy\n"))]
     assert "V05" not in [m.code for m in found(tmp_path, text.replace("{inner}", ""))]  # all see it happen: that is V02
+
+
+def test_that_somebody_is_asked_may_show_and_not_who(tmp_path: Path) -> None:
+    for line, veiled in (("", True), ("    reveals spy to nobody\n", True), ("    reveals spy\n", False)):
+        codes = [m.code for m in found(tmp_path, BASE + WAITING.format(inner=line))]
+        assert ("V05" in codes) is (not line) and "V03" not in codes, codes
+        assert bool(telling_questions(bind(load(tmp_path / "tiny" / "tiny.rules")).program)) is veiled
+    elsewhere = WAITING.format(inner="").replace("        reveals spy\n", "        reveals spy to nobody\n")
+    assert "V05" in [m.code for m in found(tmp_path, BASE + elsewhere)]  # farther out it says nothing of the question
+
+
+BIDDING = """\
+agenda turn:
+    one:
+        for each player in players together:
+{inner}            player chooses secret from 0 to {most} in secret
+"""
+
+
+def test_who_has_one_answer_only_is_not_asked_and_others_can_tell(tmp_path: Path) -> None:
+    (message,) = found(tmp_path, BASE + BIDDING.format(inner="", most="player.secret"))
+    assert message.code == "V05" and "a question with one answer is not asked" in str(message.hint)
+    assert "‘reveals secret to nobody’" in str(message.hint)
+    assert not found(tmp_path, BASE + BIDDING.format(inner="            reveals secret to nobody\n", most="player.secret"))
+    assert not found(tmp_path, BASE + BIDDING.format(inner="", most="3"))
 
 
 def test_what_is_revealed_beside_the_question_covers_that_it_is_asked(tmp_path: Path) -> None:
