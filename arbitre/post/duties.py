@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
+from arbitre.dsl import core
+from arbitre.dsl.core.walk import bodies_of, statements_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
 from arbitre.post.mail.choices import find
 from arbitre.post.replay import Record
 from arbitre.post.sheet import BOT, DEFAULT, RULES
+from arbitre.words.phrases import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +82,28 @@ def policy_for(record: Record, match: Match, duty: Duty) -> str:
     if said != RULES:
         return said
     return next((request.due for request in match.requests if request.decision == duty.decision), "") or DEFAULT
+
+
+def done_for(one: Mapping[str, Any], side: str, words: Words) -> str:
+    """What was done in a round for a side that had missed it, in words."""
+    return words.say("post.policy.assumed" if side in one.get("assumed", ()) else f"post.policy.{one['missed'][side]}")
+
+
+def without_default(record: Record, match: Match) -> list[str]:
+    """The questions of the rules to which the last answer would be taken for whoever says nothing, since neither the rules nor the sheet
+    say otherwise; none where the rules speak of deadlines."""
+    missed = record["deadlines"]["missed"]
+    if match.program.deadlines:
+        return []
+    every = [s for p in match.program.procedures for body in bodies_of(p) for s in statements_of(body)]
+    asked = [s for s in every if isinstance(s, (core.Choose, core.ChooseBranch)) and not says_of_silence(s)]
+    out = list(dict.fromkeys(match.program.decisions[s.decision].name for s in asked))
+    ways = missed if isinstance(missed, dict) else dict.fromkeys(out, missed)
+    return [name for name in out if ways.get(name, RULES) in (RULES, DEFAULT)]
+
+
+def says_of_silence(s: core.Choose | core.ChooseBranch) -> bool:
+    """Does a question say what silence means?  Whoever may do something, or choose nothing, and is silent does not."""
+    if isinstance(s, core.ChooseBranch):
+        return [branch.name for branch in s.branches] == ["yes", "no"]
+    return s.default is not None or s.decline

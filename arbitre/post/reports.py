@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.visibility import REFEREE, SPECTATOR
+from arbitre.post.duties import done_for
 from arbitre.post.replay import Record, ruled_results
 from arbitre.post.rulings.results import put, told
 from arbitre.post.sheet import clock
@@ -69,15 +70,14 @@ def marks(record: Record, match: Match, turn: Turn, viewer: int | str, lang: str
     """What stands at the head of the report of a turn besides its counts."""
     words, story = of(lang), Story(match, lang)
     called = {match.seat_name(seat): story.seat(seat) for seat in match.seats()}
-    for one in record["rounds"]:
-        if one["turn"] != turn.number:
-            continue
+    missed, late = list[str](), list[str]()
+    for one in (one for one in record["rounds"] if one["turn"] == turn.number):
         veiled, reader_is = set(one.get("veiled", ())), reader_of(match, viewer)
         for side in named(list(one["missed"]), veiled, reader_is):
-            done = words.say(f"post.policy.{one['missed'][side]}")
-            yield words.say("post.mark_missed", side=called.get(side, side), done=done)
+            missed.append(words.say("post.mark_missed", side=called.get(side, side), done=done_for(one, side, words)))
         for side in named(list(one.get("late", ())), veiled, reader_is):
-            yield words.say("post.mark_late", side=called.get(side, side))
+            late.append(words.say("post.mark_late", side=called.get(side, side)))
+    yield from dict.fromkeys([*missed, *late])  # of several questions of a turn the same is said once
     for ruling in record["rulings"]:
         if ruling["turn"] == turn.number:
             who = ruling["who"] or words.say("post.somebody")

@@ -105,7 +105,7 @@ def unnamed(key: str, match: Match, sides: list[str]) -> Refused:
 def in_setup(out: Record, match: Match, now: datetime) -> dict[str, str]:
     """Answers all that is left of the setup: as sides have chosen, and for whoever has not as the policy says."""
     missed: dict[str, str] = {}
-    veiled: set[str] = set()
+    veiled, assumed = set[str](), set[str]()
     first = len(out["rounds"])
     for _ in range(MOST):
         advance(out, match, now)
@@ -120,17 +120,23 @@ def in_setup(out: Record, match: Match, now: datetime) -> dict[str, str]:
             if not is_bot(out, side):
                 missed[side] = sheets.BOT if bot else sheets.DEFAULT
                 veiled |= {side} if is_veiled(match, request) else set()
+                assumed |= {side} if request.assumed and not bot else set()
             key = by_a_bot(out, match, duty)[0] if bot else request.options[match.silent(request)].key
             out["choices"].setdefault(side, []).insert(0, [request.decision, "", key])
     for one in out["rounds"][first:]:
         one["missed"] = {side: missed[side] for side, _ in one["given"] if side in missed}
-        one |= secretly(veiled & one["missed"].keys())
+        one |= secretly(veiled & one["missed"].keys()) | unsaid(assumed & one["missed"].keys())
     return missed
 
 
 def secretly(sides: set[str]) -> dict[str, list[str]]:
     """What is kept of sides of which nobody else may know that they were asked; nothing where there are none."""
     return {"veiled": sorted(sides)} if sides else {}
+
+
+def unsaid(sides: set[str]) -> dict[str, list[str]]:
+    """What is kept of sides that were answered for where the rules do not say how; nothing where there are none."""
+    return {"assumed": sorted(sides)} if sides else {}
 
 
 def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots: list[Duty], now: datetime) -> dict[str, str]:
@@ -148,6 +154,8 @@ def in_turn(out: Record, record: Record, match: Match, waiting: list[Duty], bots
     }  # fmt: skip
     amiss = {*missed, *done["late"]}
     done |= secretly(amiss & veiled_sides(match) if amiss else set())
+    left = {match.seat_name(request.seat) for request in match.requests if request.assumed}
+    done |= unsaid({side for side, way in missed.items() if way == sheets.DEFAULT and side in left})
     for duty in [*waiting, *bots] if not null else ():
         done["given"] = [*done["given"], *for_the_silent(record, match, duty)]
     out["drafts"] = {}

@@ -162,6 +162,7 @@ def new(sheet: Path, file: Path | None, said: str | None, lang: str) -> None:
     from arbitre.opening.bundle import read_rules
     from arbitre.opening.locks import hold, release
     from arbitre.post.dice import new_seed
+    from arbitre.post.duties import without_default
     from arbitre.post.folder import begun, opened_again
     from arbitre.post.sheet import read_sheet
     from arbitre.words.phrases import of, reason
@@ -184,6 +185,8 @@ def new(sheet: Path, file: Path | None, said: str | None, lang: str) -> None:
     match = opened_again(record, machine).match
     out(of(lang).say("post.made", title=title(record, match, lang), file=target))
     out(of(lang).say("post.commitment", hash=record["commitment"]))
+    if unsaid := without_default(record, match):
+        out(of(lang).say("post.unsaid", questions=", ".join(unsaid)))
     tell_status(record, match, "", now, lang)
 
 

@@ -125,6 +125,7 @@ def resolve(file: Path, early: bool, said: str | None, lang: str) -> None:
     """
     from arbitre.post import folder
     from arbitre.post import resolution as resolving
+    from arbitre.post.duties import done_for
     from arbitre.post.replay import played
     from arbitre.words.phrases import of
 
@@ -136,9 +137,10 @@ def resolve(file: Path, early: bool, said: str | None, lang: str) -> None:
     write(done.record, file)
     match = played(done.record, machine).match
     veiled = set(done.record["journal"][-1].get("veiled", ()))
-    for side, way in done.missed.items():
-        if side not in veiled:
-            out(words.say("post.missed", side=who(record, match, side, lang), done=words.say(f"post.policy.{way}")))
+    for one in done.record["rounds"][len(record["rounds"]) :]:
+        for side in one["missed"]:
+            if side not in veiled:
+                out(words.say("post.missed", side=who(record, match, side, lang), done=done_for(one, side, words)))
     if veiled & done.missed.keys():
         out(words.say("post.missed_secretly"))
     if not before.turn:

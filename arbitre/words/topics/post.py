@@ -43,6 +43,10 @@ ENGLISH: dict[str, str] = {
     "post.no_turn": "this match has no turn {said} so far",
     "post.made": "{title}: the match by post is in {file}.",
     "post.commitment": "Verifiable dice: the SHA-256 of the seed is {hash}. Publish it now.",
+    "post.unsaid": (
+        "The rules do not say what counts when nobody answers these questions: {questions}. The last of the possible answers "
+        "would be taken. Say otherwise in the rules (‘chooses ... otherwise X’) or in the sheet (‘missed’ under [deadlines])."
+    ),
     "post.turn": "{title}, turn {turn}",
     "post.set_up": "{title}: being set up",
     "post.due_at": "Due {when} ({zone})",
@@ -81,6 +85,7 @@ ENGLISH: dict[str, str] = {
     "post.missed": "{side} has missed the turn: {done}.",
     "post.missed_secretly": "Somebody whose name is secret has missed the turn.",
     "post.policy.default": "the rules decide what happens",
+    "post.policy.assumed": "the rules do not say what counts then, so the last of the possible answers is taken",
     "post.policy.last": "the previous orders are used again",
     "post.policy.hold": "the match waits",
     "post.policy.bot": "a bot played instead",
@@ -239,6 +244,11 @@ FRENCH: dict[str, str] = {
     "post.no_turn": "cette partie n’a pas encore de tour {said}",
     "post.made": "{title} : une partie par correspondance est gardée dans {file}.",
     "post.commitment": "Dés sûrs : le SHA-256 de la graine est {hash}. Publiez-le dès maintenant.",
+    "post.unsaid": (
+        "Les règles ne disent pas ce qui vaut quand on ne répond pas à ces questions : {questions}. La dernière des réponses "
+        "possibles serait prise. Dites autre chose dans les règles (« chooses ... otherwise X ») ou dans la feuille "
+        "(« missed » sous [deadlines])."
+    ),
     "post.turn": "{title}, tour {turn}",
     "post.set_up": "{title} : mise en place",
     "post.due_at": "À rendre le {when} ({zone})",
@@ -277,6 +287,7 @@ FRENCH: dict[str, str] = {
     "post.missed": "{side} a manqué le tour : {done}.",
     "post.missed_secretly": "Quelqu’un dont le nom est secret a manqué le tour.",
     "post.policy.default": "les règles disent ce qui vaut alors",
+    "post.policy.assumed": "les règles ne disent pas ce qui vaut alors : c’est la dernière des réponses possibles qui est prise",
     "post.policy.last": "ses derniers ordres valent une fois encore",
     "post.policy.hold": "la partie attend",
     "post.policy.bot": "un robot a joué à sa place",

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from arbitre.api import post as api
+from arbitre.post.duties import done_for
+from arbitre.words.phrases import of
 from tests.arbitre.post.heath import written
 from tests.arbitre.post.table import AFTER, NEXT, SHEET, Desk
 
@@ -100,3 +102,52 @@ def test_what_a_resolution_gives_is_what_its_record_plays(tmp_path: Path, game: 
                 assert one.form(side) == anew.form(side)
             assert [duty.decision for duty in one.duties()] == [duty.decision for duty in anew.duties()]
     assert match.turn >= 2
+
+
+def test_what_the_rules_do_not_say_of_silence_is_said(tmp_path: Path) -> None:
+    """The last answer is taken, and a referee is told so, before it happens and when it does."""
+    desk = desk_with(tmp_path, more=EVENING, sheet='due = ["cheer"]')
+    one = {"turn": 1, "missed": {"red": "default", "blue": "default"}, "assumed": ["blue"]}
+    assert done_for(one, "red", of("en")) == "the rules decide what happens"
+    assert "the last of the possible answers is taken" in done_for(one, "blue", of("en"))
+    told = (tmp_path / "told.toml", tmp_path / "silent.toml", tmp_path / "said.toml")
+    for file, missed in zip(told, ("rules", "hold", "{ bid = 'bot' }"), strict=True):
+        said = f'missed = "{missed}"' if missed[0] != "{" else f"missed = {missed}"
+        file.write_text(f'game = "lots.rules"\n[deadlines]\nfirst = 2026-12-01T20:00:00\nevery = "1 day"\n{said}\n', encoding="utf-8")
+    (tmp_path / "lots.rules").write_text(LOTS, encoding="utf-8")
+    out = [desk.run("new", str(file), at="2026-11-30T10:00", file=False) for file in told]
+    assert "nobody answers these questions: bid, vote. The last" in out[0]
+    assert "nobody answers" not in out[1] and "these questions: vote." in out[2]
+    desk.file = tmp_path / "told.post"
+    assert "do not say what counts then" in desk.resolve() and "do not say what counts then" in desk.run("report", "--as", "ann")
+    told_twice = desk.resolve(at=NEXT)
+    assert "Turn 1 continues" in told_twice or "Turn 1 is resolved" in told_twice
+    assert desk.run("report", "--turn", "1").count("Ann missed this turn: the rules do not say") == 1
+    assert [one.get("assumed") for one in desk.record["rounds"]] == [["ann", "ben"], ["ann"]]
+
+
+LOTS = """game lots:
+    title en "Lots" fr "Lots"
+    play day up to 5 times
+    events seen by everyone
+
+kind player, seats: ann, ben
+    title en "Player" fr "Joueur"
+    bid: 0 to 3
+        title en "Bid" fr "Mise" feminine
+    vote: player or none
+        title en "Vote" fr "Voix" feminine
+    gift: 0 to 3
+        title en "Gift" fr "Don"
+table of player:
+    name | en    | fr
+    ann  | "Ann" | "Anne"
+    ben  | "Ben" | "Ben"
+
+agenda day:
+    title en "Day" fr "Jour"
+    bidding: for each player in players together: player chooses player.bid from 0 to 3
+    voting: ann chooses ann.vote from players
+    giving: ben chooses ben.gift from 0 to 3 otherwise 0
+    sparing: ben chooses ben.vote from players or none
+"""
