@@ -299,13 +299,16 @@ class PostMatch:
         done = rulings.undo_turns(self.record, self.rules[1], turn, "en", "", why, now)
         return Ruling(self._with(done.record), done.changes)
 
-    def correct(self, turn: int, side: str, mail: str, why: str, now: datetime, who: str = "", lang: str = "en") -> Ruling:
-        """Gives a side other orders for a turn already resolved, and shows what that changes.
+    def correct(
+        self, turn: int, side: str, mail: str, why: str, now: datetime, who: str = "", lang: str = "en", question: int | None = None
+    ) -> Ruling:
+        """Gives a side other orders or answers for a turn already resolved, and shows what that changes.
 
-        ``found`` in the ruling says what is wrong with the orders, if anything is.
+        ``found`` in the ruling says what is wrong with them, if anything is.  ``question`` says which of several questions of that turn is
+        meant, from 1 on.
         """
         name, book = folder.side_named(self.match, side), book_of(self.match, self.rules[0])
-        done = rulings.correct(self.record, self.rules[1], turn, name, mail, _known(lang), who, why, now, book)
+        done = rulings.correct(self.record, self.rules[1], turn, name, mail, _known(lang), who, why, now, book, question)
         return Ruling(self._with(done.record), done.changes, done.found)
 
 
@@ -334,7 +337,7 @@ class Ruling:
 
     match: PostMatch
     changes: list[tuple[int, list[str]]]
-    found: Delivery | None = None
+    found: Delivery | Answered | None = None
 
 
 def begin(sheet_data: Mapping[str, Any], now: datetime, beside: Path | str = ".", seed: bytes | None = None) -> PostMatch:

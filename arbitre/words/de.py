@@ -352,6 +352,7 @@ PHRASES: dict[str, str] = {
     "cannot.two_players": "„{one}“ und „{two}“ meinen beide {seat} mit nur einem Spieler: Behalte eins davon",
     "cannot.no_cell": "ein Feld ({said}) gibt es nicht",
     "cannot.no_open_question": "für diese Seite ist keine Frage offen",
+    "cannot.over": "die Partie ist zu Ende: es wird nichts mehr gefragt. „arbitre why DATEI NUMMER“ erklärt, was geschehen ist",
     "cannot.no_place": "ein Feld, einen Raum oder eine Figur „{said}“ gibt es nicht. {hint}",
     "cannot.as_all": "--all zeigt, was der Schiedsrichter sieht; lass --as weg",
     "cannot.no_floor": "ein Stockwerk {said} gibt es nicht; es gibt: {floors}",

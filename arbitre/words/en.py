@@ -511,6 +511,7 @@ PHRASES: dict[str, str] = {
     "cannot.two_players": "‘{one}’ and ‘{two}’ are both about {seat}, who has one player: keep one of them",
     "cannot.no_cell": "there is no cell ({said})",
     "cannot.no_open_question": "no question is open for that side",
+    "cannot.over": "the match is over: nothing is asked any more. ‘arbitre why FILE NUMBER’ explains what happened",
     "cannot.no_place": "there is no cell, room or piece ‘{said}’. {hint}",
     "cannot.as_all": "--all shows what the referee sees; leave --as out",
     "cannot.no_floor": "there is no floor {said}; there are: {floors}",

@@ -519,6 +519,7 @@ PHRASES: dict[str, str] = {
     "cannot.two_players": "« {one} » et « {two} » parlent tous deux de {seat}, qui n’a qu’un joueur : gardez l’un des deux",
     "cannot.no_cell": "il n’y a pas de case ({said})",
     "cannot.no_open_question": "aucune question n’est posée à ce camp",
+    "cannot.over": "la partie est finie : plus rien n’est demandé. « arbitre why FICHIER NUMÉRO » explique ce qui s’est passé",
     "cannot.no_place": "il n’y a pas de case, de salle ni de pièce « {said} ». {hint}",
     "cannot.as_all": "« --all » est ce que voit l’arbitre ; enlevez « --as »",
     "cannot.no_floor": "il n’y a pas d’étage {said} ; il y a : {floors}",

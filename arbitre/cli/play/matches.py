@@ -269,7 +269,7 @@ def why(file: Path, asked: tuple[str, ...], viewer: str | None, rules: bool, gam
         return
     request = next((r for r in match.requests if eyes in (REFEREE, r.seat)), None)
     if request is None:
-        raise refused("cannot.no_open_question")
+        raise refused("cannot.over" if match.over or match.unfinished else "cannot.no_open_question")
     against = WhyNot(match, request, lang, book_of(match, rulebook))
     found = against.account(" ".join(asked))
     if not found:

@@ -57,7 +57,8 @@ def tell_changes(ruled: Ruled, done: bool, lang: str) -> None:
 @post.command()
 @FILE
 @click.argument("mail", type=click.File("r", encoding="utf-8", errors="replace"), default="-")
-@click.option("--turn", type=int, required=True, help="The turn whose orders were taken wrongly.")
+@click.option("--turn", type=int, required=True, help="The turn whose orders or answers were taken wrongly.")
+@click.option("--question", type=click.IntRange(1), help="Which question of that turn, if the side was asked several.")
 @AS
 @WHO
 @WHY
@@ -66,11 +67,12 @@ def tell_changes(ruled: Ruled, done: bool, lang: str) -> None:
 @LANG
 @click.pass_context
 def correct(
-    ctx: click.Context, file: Path, mail: TextIO, turn: int, side: str | None, by: str, why: str, done: bool, said: str | None, lang: str
+    ctx: click.Context, file: Path, mail: TextIO, turn: int, question: int | None, side: str | None, by: str, why: str, done: bool,
+    said: str | None, lang: str,
 ) -> None:  # fmt: skip
-    """Correct a side's orders for a resolved turn.
+    """Correct what a side ordered or answered.
 
-    What changes from there on is shown before it is done.
+    For a turn that is resolved. What changes from there on is shown before it is done.
     """
     from arbitre.cli.post.reports import answered
     from arbitre.post.replay import played
@@ -82,7 +84,8 @@ def correct(
     rulebook, machine = rules_of(record)
     match = played(record, machine).match
     name = side_of(record, match, side)
-    ruled = rulings.correct(record, machine, turn, name, mail_text(mail), lang, by, why, moment(record, said), book_of(match, rulebook))
+    text, now = mail_text(mail), moment(record, said)
+    ruled = rulings.correct(record, machine, turn, name, text, lang, by, why, now, book_of(match, rulebook), question)
     if ruled.found is not None:
         answered(ruled.found, lang)
         if not ruled.found.accepted:

@@ -19,6 +19,7 @@ from arbitre.interpreter.state.visibility import REFEREE
 from arbitre.opening.books import refused
 from arbitre.post.dice import Throw
 from arbitre.post.folder import noted, opened_again, step, stood, whole
+from arbitre.post.mail.answers import Answered, answered, asked_of
 from arbitre.post.mail.deliveries import Delivery, delivered
 from arbitre.post.replay import Misfit, Played, Record, played, seat_of
 from arbitre.post.rulings.results import read_result
@@ -26,6 +27,7 @@ from arbitre.post.sheet import NULL
 from arbitre.session.why.order_refusals import asked_for_orders
 from arbitre.story.film import turns
 from arbitre.story.report import report
+from arbitre.story.story import Story
 
 DIE, RESULT, ORDERS, UNDONE, ANSWER = "die", "result", "orders", "undone", "answer"
 Told = dict[int, list[str]]
@@ -40,7 +42,7 @@ class Ruled:
     record: Record
     changes: list[tuple[int, list[str]]]
     misfits: list[Misfit]
-    found: Delivery | None = None
+    found: Delivery | Answered | None = None
 
 
 def ruling(record: Record, sort: str, turn: int, who: str, why: str, now: datetime, **parts: Any) -> dict[str, Any]:
@@ -78,7 +80,7 @@ def difference(before: Told, after: Told) -> list[tuple[int, list[str]]]:
     return out
 
 
-def again(record: Record, machine: Machine, old: Played, lang: str, found: Delivery | None = None) -> Ruled:
+def again(record: Record, machine: Machine, old: Played, lang: str, found: Delivery | Answered | None = None) -> Ruled:
     """The record played with what was changed in it; answers that fit no more are left out of it."""
     new = played(record, machine)
     if new.misfits:
@@ -119,39 +121,69 @@ def still_fits(match: Match, side: str, keys: list[str]) -> bool:
 
 def correct(
     record: Record, machine: Machine, turn: int, side: str, mail: str, lang: str, who: str, why: str, now: datetime,
-    book: Book | None = None,
+    book: Book | None = None, question: int | None = None,
 ) -> Ruled:  # fmt: skip
-    """Other orders of a side for a turn that is resolved.  Where they cannot be read, nothing changes and ``found`` says why.
+    """Other orders or answers of a side for a turn that is resolved.  Where they cannot be read, nothing changes and ``found`` says why.
+    ``question``: which of those that the side was asked in that turn, from 1 on; without it, the one that the mail can answer.
 
     Raises:
-        Refused: that side was not asked for orders in that turn, or no reason is given.
+        Refused: that side was asked nothing in that turn, or several things that the mail can answer; no reason is given.
     """
     out = step(record)
     old = opened_again(record, machine)
     if seat_of(old.match, side) < 0:
         raise refused("cannot.no_side", name=side, known=", ".join(old.match.seat_name(one) for one in old.match.seats()))
+    asked = asked_in(record, machine, turn, side)
+    if not asked:
+        raise refused("post.not_asked_then", side=side, turn=turn)
+    if question is not None and not 1 <= question <= len(asked):
+        raise refused("post.no_question_then", said=question, known=listed(asked, side, lang))
+    read = [(number, then, read_then(then, side, mail, lang, book)) for number, then in asked]
+    fitting = [one for one in read if one[2].accepted] if question is None else [read[question - 1]]
+    if len(fitting) > 1:
+        raise refused("post.which_question", side=side, turn=turn, known=listed(asked, side, lang))
+    number, then, found = (fitting or read)[0]
+    if not found.accepted:
+        return Ruled(record, [], [], found)
+    seat = seat_of(then, side)
+    changed = out["rounds"][number]
+    missed = changed["missed"].pop(side, "")
+    for key in ("assumed", "veiled"):
+        if missed and side in changed.get(key, ()) and side not in changed.get("late", ()):
+            changed[key].remove(side)
+    if changed.get("withheld") and NULL not in changed["missed"].values():  # nobody has missed the turn any more
+        changed["given"], changed["withheld"] = changed["withheld"], []
+    counted = "withheld" if NULL in changed["missed"].values() else "given"
+    before = next((keys for name, keys in changed[counted] if name == side), None)
+    rest = [entry for entry in changed[counted] if entry[0] != side]
+    keys = [*(found.answers if isinstance(found, Delivery) else found.keys)]
+    changed[counted] = sorted([*rest, [side, whole(then, seat, keys)]], key=lambda entry: seat_of(then, entry[0]))
+    changed.setdefault("mails", {})[side] = mail
+    ruling(out, ORDERS, turn, who, why, now, side=side, round=number, before=before, missed=missed, at=changed["at"])
+    return again(out, machine, old, lang, found)
+
+
+def asked_in(record: Record, machine: Machine, turn: int, side: str) -> list[tuple[int, Match]]:
+    """The rounds of a turn in which a side was asked something, each with the match as it was then."""
+    out = []
     for number, one in enumerate(record["rounds"]):
-        if one["turn"] != turn or "orders" not in one.get("asked", ()):
-            continue
-        then = played(record, machine, record["rounds"][:number]).match
-        seat = seat_of(then, side)
-        if asked_for_orders(then, seat) is None:
-            continue
-        found = delivered(then, seat, mail, lang, book)
-        if not found.accepted:
-            return Ruled(record, [], [], found)
-        changed = out["rounds"][number]
-        missed = changed["missed"].pop(side, "")
-        if changed.get("withheld") and NULL not in changed["missed"].values():  # nobody has missed the turn any more
-            changed["given"], changed["withheld"] = changed["withheld"], []
-        counted = "withheld" if NULL in changed["missed"].values() else "given"
-        before = next((keys for name, keys in changed[counted] if name == side), None)
-        rest = [entry for entry in changed[counted] if entry[0] != side]
-        changed[counted] = sorted([*rest, [side, whole(then, seat, found.answers)]], key=lambda entry: seat_of(then, entry[0]))
-        changed.setdefault("mails", {})[side] = mail
-        ruling(out, ORDERS, turn, who, why, now, side=side, round=number, before=before, missed=missed, at=changed["at"])
-        return again(out, machine, old, lang, found)
-    raise refused("post.not_asked_then", side=side, turn=turn)
+        if turn and one["turn"] == turn:
+            then = played(record, machine, record["rounds"][:number]).match
+            if then.turn == turn and then.pending(seat_of(then, side)):
+                out.append((number, then))
+    return out
+
+
+def read_then(then: Match, side: str, mail: str, lang: str, book: Book | None) -> Delivery | Answered:
+    """A mail as what a side hands in at some time."""
+    seat = seat_of(then, side)
+    return delivered(then, seat, mail, lang, book) if asked_for_orders(then, seat) is not None else answered(then, seat, mail, lang)
+
+
+def listed(asked: list[tuple[int, Match]], side: str, lang: str) -> str:
+    """What a side was asked, numbered."""
+    slots = [asked_of(then, seat_of(then, side), Story(then, lang)) for _, then in asked]
+    return ", ".join(f"{n}. {slot.put.rstrip()}" for n, slot in enumerate(slots, 1) if slot is not None)
 
 
 # ------------------------------------------------------------------------------------------------ dice, appeals, resolutions

@@ -45,9 +45,10 @@ HELP: dict[str, str] = {
     "That person's address.": "Où écrire à cette personne.",
     "Language of that person's reports.": "La langue de ses comptes rendus.",
     "That person's time zone, such as Europe/Paris.": "Son fuseau horaire, comme Europe/Paris.",
-    "The turn whose orders were taken wrongly.": "Le tour dont les ordres ont été mal pris.",
-    "Correct a side's orders for a resolved turn. What changes from there on is shown before it is done.": (
-        "Corrige les ordres d’un camp pour un tour déjà résolu.\n\nCe qui change ensuite est montré avant d’être fait."
+    "The turn whose orders or answers were taken wrongly.": "Le tour dont les ordres ou les réponses ont été mal pris.",
+    "Which question of that turn, if the side was asked several.": "Quelle question de ce tour, si le camp en a reçu plusieurs.",
+    "Correct what a side ordered or answered. For a turn that is resolved. What changes from there on is shown before it is done.": (
+        "Corrige ce qu’un camp a ordonné ou répondu.\n\nPour un tour déjà résolu. Ce qui change ensuite est montré avant d’être fait."
     ),
     "What the die shows instead.": "Ce que montre le dé à la place.",
     "Which of the event's dice.": "Lequel de ses dés.",

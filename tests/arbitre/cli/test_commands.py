@@ -175,6 +175,9 @@ def test_without_a_number_why_tells_how_the_match_ended(tmp_path: Path) -> None:
     assert number is not None and told[0] == f"[{number[1]}] {number[2]}" and len(told) > 1
     french = run("why", str(file), "--game", DEMO, "--lang", "fr").output.splitlines()
     assert french[0].startswith(f"[{number[1]}] ") and french[0].endswith(" gagne.")
+    for more in ((), ("--as", "red")):
+        refusal = run("why", str(file), "strike", "--game", DEMO, *more)
+        assert refusal.exit_code == 1 and "the match is over: nothing is asked any more" in refusal.output
 
 
 def test_a_closed_input_keeps_the_match(tmp_path: Path) -> None:

@@ -197,3 +197,23 @@ def test_a_number_below_zero_is_not_the_one_above(mail: str, tmp_path: Path) -> 
     desk = begun(tmp_path, "lots: selling")
     assert "not one of the answers" in desk.deliver("ann", mail, at=NOON, fails=True)
     assert "✓ 3" in desk.deliver("ann", "- 3", at=NOON)  # an item of a list
+
+
+def test_an_answer_is_corrected(tmp_path: Path) -> None:
+    """Whichever question of the turn it answered; where it may be one of several, the referee says which."""
+    desk = begun(tmp_path, "ballot: voting\n    names: naming\n    lots: selling")
+    for side, vote in (("ann", "Ben"), ("ben", "Ben"), ("cid", "Ben"), ("ann", "Cid\nBen")):
+        desk.deliver(side, vote, at=NOON)
+        desk.resolve(at=NOON)
+
+    def correct(mail: str, *more: str, side: str = "ben", fails: bool = False) -> str:
+        return desk.run("correct", "--turn", "1", "--as", side, "--why", "Misread.", *more, mail=mail, fails=fails)
+
+    assert "+ Ben votes for Cid." in correct("Cid") and "Ben votes for Ben." in desk.run("report", "--turn", "1")
+    told = correct("Cid", side="ann", fails=True)
+    assert "1. Whom do you vote for?, 2. Who is the first?" in told and "‘--question N’" in told
+    assert "there was no question 4" in correct("Cid", "--question", "4", side="ann", fails=True)
+    assert "+ Ann votes for Cid." in correct("Cid", "--question", "1", "--do", side="ann")
+    assert "Ann votes for Cid." in desk.run("report", "--turn", "1") and "Ruling 1 (a correction)" in desk.run("report", "--turn", "1")
+    assert "is not one of the answers" in correct("Dora", fails=True)
+    assert "asked nothing in turn 2" in desk.run("correct", "--turn", "2", "--as", "ben", "--why", "x", mail="Cid", fails=True)

@@ -52,12 +52,12 @@ def test_orders_corrected_after_the_resolution(desk: Desk) -> None:
     assert "Done, as ruling 1." in desk.run("correct", *asked, "--do", mail="r1 runs A2\nr2 sleeps")
     assert "Red 1 walks to A2." in desk.run("report", "--turn", "1")
     for reader in ("spectator", "blue", "red", "referee"):
-        assert "Ruling 1 (orders corrected), by the referee: The referee misread A2." in desk.run("report", "--turn", "1", "--as", reader)
+        assert "Ruling 1 (a correction), by the referee: The referee misread A2." in desk.run("report", "--turn", "1", "--as", reader)
     kept = desk.record["rulings"][0]
     assert kept["before"] == ["walk", "r1", "B1", "rest"] and kept["side"] == "red" and kept["why"]
     assert throws(desk) == before  # no other throw is shifted
     assert "a ruling needs a reason" in desk.run("correct", "--turn", "1", "--as", "red", mail="r1 sleeps", fails=True)
-    assert "not asked for orders in turn 7" in desk.run("correct", "--turn", "7", "--as", "red", "--why", "x", mail="r1 sleeps", fails=True)
+    assert "asked nothing in turn 7" in desk.run("correct", "--turn", "7", "--as", "red", "--why", "x", mail="r1 sleeps", fails=True)
     assert "Nothing was accepted" in desk.run("correct", "--turn", "1", "--as", "red", "--why", "x", mail="r1 flies", fails=True)
 
 
