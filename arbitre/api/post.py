@@ -71,7 +71,7 @@ class PostMatch:
 
     record: Record = field(repr=False)
     rules: Ready = field(repr=False, compare=False)
-    _turns: dict[int | None, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # those that were told
+    _turns: dict[int | str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # those that were told
 
     @cached_property
     def match(self) -> Match:
@@ -144,19 +144,20 @@ class PostMatch:
         Args:
             viewer: The name of a side, ``spectator`` or ``referee``.
             lang: ``en`` or ``fr``.
-            turn: Which turn; the last one that is over if None.
+            turn: Which turn; if None, the last one that is over, and before that what came before the first until something else is told.
             form: ``text``, ``markdown``, ``bbcode`` or ``html``.
 
         Raises:
             Refused: There is no such turn, viewer, language or form.
         """
-        found = self._turns[turn] = self._turns[turn] if turn in self._turns else reports.turn_of(self.record, self.match, turn)
+        eyes = viewer_of(self.match, viewer)
+        asked = turn if turn is not None else str(eyes)  # which was told last, depends on who reads
+        found = self._turns[asked] = self._turns[asked] if asked in self._turns else reports.turn_of(self.record, self.match, turn, eyes)
         if found is None:
             raise refused("post.no_turn", said=turn)
         if form not in FORMATS:
             raise refused("post.sheet_value", key="form", said=form, known=", ".join(FORMATS))
-        made = reports.report_for(self.record, self.match, found, viewer_of(self.match, viewer), _known(lang), form=form)
-        return FORMATS[form](made)
+        return FORMATS[form](reports.report_for(self.record, self.match, found, eyes, _known(lang), form=form))
 
     def why(self, number: int | str, viewer: Side | str, lang: str = "en") -> list[str]:
         """What led to a sentence, by its number in the viewer's report, as far as the viewer may know."""
@@ -299,16 +300,13 @@ class PostMatch:
         done = rulings.undo_turns(self.record, self.rules[1], turn, "en", "", why, now)
         return Ruling(self._with(done.record), done.changes)
 
-    def correct(
-        self, turn: int, side: str, mail: str, why: str, now: datetime, who: str = "", lang: str = "en", question: int | None = None
-    ) -> Ruling:
+    def correct(self, turn: int, side: str, mail: str, why: str, now: datetime, who: str = "", lang: str = "en", nth: int = 0) -> Ruling:
         """Gives a side other orders or answers for a turn already resolved, and shows what that changes.
 
-        ``found`` in the ruling says what is wrong with them, if anything is.  ``question`` says which of several questions of that turn is
-        meant, from 1 on.
+        ``found`` says what is wrong with them, if anything is; ``nth`` which of several questions of that turn is meant, from 1 on.
         """
         name, book = folder.side_named(self.match, side), book_of(self.match, self.rules[0])
-        done = rulings.correct(self.record, self.rules[1], turn, name, mail, _known(lang), who, why, now, book, question)
+        done = rulings.correct(self.record, self.rules[1], turn, name, mail, _known(lang), who, why, now, book, nth or None)
         return Ruling(self._with(done.record), done.changes, done.found)
 
 
@@ -368,8 +366,7 @@ def restore(record: Mapping[str, Any], ready: Ready | None = None) -> PostMatch:
     Raises:
         Refused: The rules in the record do not have their hashes, or are written for a later edition of the language.
     """
-    held = copy.deepcopy(dict(record))
-    return PostMatch(held, ready or unpacked(held["rules"]))
+    return PostMatch(held := copy.deepcopy(dict(record)), ready or unpacked(held["rules"]))
 
 
 def joined(base: Mapping[str, Any], parts: Mapping[str, parting.Part], ready: Ready | None = None) -> PostMatch:

@@ -18,9 +18,11 @@ OWN = ("delivered", "changed", "withdrawn", "chosen", "gone")  # of these a side
 def entries(record: Record, match: Match, viewer: int | str, lang: str) -> Iterator[str]:
     """The lines of the journal for a side, for everybody, or for the referee, in the order in which things were done."""
     words, story = of(lang), Story(match, lang)
+    over = match.over or match.unfinished
     mine = match.seat_name(viewer) if isinstance(viewer, int) else ""
     names = {match.seat_name(seat): story.seat(seat) for seat in match.seats()}
-    for one in record["journal"]:
+    last = {one["turn"]: number for number, one in enumerate(record["journal"]) if one["what"] == "resolved"}
+    for number, one in enumerate(record["journal"]):
         if one["what"] in OWN and viewer != REFEREE and one["side"] != mine:
             continue
         parts = {key: value for key, value in one.items() if key not in ("at", "what")}
@@ -40,5 +42,8 @@ def entries(record: Record, match: Match, viewer: int | str, lang: str) -> Itera
         if one["what"] == "resolved":
             missed = named(list(one["missed"]), set(one.get("veiled", ())), reader_of(match, viewer))
             parts["missed"] = f" {words.say('post.journal.missed', who=', '.join(names[s] for s in missed))}" if missed else ""
+        what = one["what"].replace(" ", "_")
+        if one["what"] == "resolved" and one["turn"] and (last[one["turn"]] != number or (one["turn"] == match.turn and not over)):
+            what = "resolved_part"
         when, _ = due_for(record, mine, lang, one["at"])
-        yield f"{when}  {words.say('post.journal.' + one['what'].replace(' ', '_'), **parts)}"
+        yield f"{when}  {words.say(f'post.journal.{what}', **parts)}"

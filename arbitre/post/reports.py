@@ -15,7 +15,7 @@ from arbitre.post.sheet import clock
 from arbitre.post.veiled import named, reader_of
 from arbitre.story.film import Turn, last_over, turn_numbered
 from arbitre.story.formats import BOARDS, FORMATS
-from arbitre.story.report import EITHER, Report, report
+from arbitre.story.report import EITHER, PICTURES, Report, report
 from arbitre.story.story import Story
 from arbitre.words.phrases import Words, of
 
@@ -23,9 +23,13 @@ ENDINGS = {"text": "txt", "markdown": "md", "bbcode": "bbcode", "html": "html"}
 PUBLIC = "everybody"
 
 
-def turn_of(record: Record, match: Match, number: int | None) -> Turn | None:
-    """A turn by its number, with what rulings replaced in it; the last one that is over where nothing is said; None if there is none."""
+def turn_of(record: Record, match: Match, number: int | None, viewer: int | str = SPECTATOR) -> Turn | None:
+    """A turn by its number, with what rulings replaced in it; the last one that is over where nothing is said, and before that what came
+    before the first as long as the viewer has been told nothing since; None if there is none."""
     found = last_over(match) if number is None else turn_numbered(match, number)
+    if number is None and found is not None and not found.over and match.turn and not is_told(match, found, viewer):
+        setup = turn_numbered(match, 0)
+        found = setup if setup is not None and is_told(match, setup, viewer) else found
     if found is None or found.match is match:
         return found
     results = [result for n, one in enumerate(record["rounds"]) if one["turn"] == found.number for result in ruled_results(record, n)]
@@ -34,6 +38,11 @@ def turn_of(record: Record, match: Match, number: int | None) -> Turn | None:
     for result in results:
         put(then, result, ask=False)
     return replace(found, match=then)
+
+
+def is_told(match: Match, turn: Turn, viewer: int | str) -> bool:
+    """Has a viewer been told anything of a turn?"""
+    return bool(report(match, turn, viewer, "en", boards=PICTURES).happened)
 
 
 def report_for(

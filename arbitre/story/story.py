@@ -237,9 +237,17 @@ class Story:
 
     def question(self, request: Request) -> str:
         said = ", ".join(self.title(v) if n == "action" else f"{self.title(n)} {self.called(v)}" for n, v in request.about)
-        what = self.of(request.asks) or self.of(request.title) or self.title(request.decision)
+        what = self.asked(request)
         end = "" if what.endswith("?") else self.say("story.asks")
         return f"{self.seat(request.seat)}{self.say('colon')}{what}" + (f" ({said})" if said else "") + end
+
+    def asked(self, request: Request) -> str:
+        """What is asked, in words: as the rulebook puts it, else by its title; what may be done in a step without one, by its actions."""
+        said = self.of(request.asks) or self.of(request.title)
+        within = next((d.within for d in self.match.program.decisions if d.name == request.decision), None)
+        if not said and within and request.acts and not request.about and self.titles.get(request.decision) == within:
+            said = ", ".join(self.of(one.title, one.key) for one in request.options if one.key != "done") + self.say("story.asks")
+        return said or self.title(request.decision)
 
     def ending(self) -> str:
         if self.match.unfinished:

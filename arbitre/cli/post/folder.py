@@ -342,8 +342,8 @@ def tell_duty(record: Record, match: Match, duty: Duty, over: bool, side: str | 
 
     words, story, seat = of(lang), Story(match, lang), seat_of(match, duty.side)
     draft, request = record["drafts"].get(duty.side), match.pending(seat)[0]
-    worded = bool(request.asks) and side != ""
-    question = put(request, about(match, request), story) if worded else story.of(request.title) or story.title(request.decision)
+    worded = bool(request.asks) and side != ""  # what is public names the step alone
+    question = put(request, about(match, request), story) if worded else story.asked(request)
     if draft is not None and not duty.delivered:
         what = (
             words.say("post.in_part") if side == "" else words.say("post.in_part_owes", question=left_of(match, seat, draft["keys"], story))

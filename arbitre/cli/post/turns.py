@@ -92,7 +92,7 @@ def deliver(
         out(words.say("post.refused_whole"))
         ctx.exit(1)
     if check:
-        out(words.say("deliver.checked"))
+        out(words.say("deliver.checked" if isinstance(found, Delivery) else "post.checked"))
         return
     write(after, file)
     if name in record["drafts"]:
@@ -178,11 +178,11 @@ def report(file: Path, turn: int | None, side: str | None, every: bool, folder: 
     record = read(file)
     _, machine = rules_of(record)
     match = opened_again(record, machine).match
-    chosen = reports.turn_of(record, match, turn)
+    eyes = REFEREE if every else viewer(record, match, side, SPECTATOR)
+    chosen = reports.turn_of(record, match, turn, eyes)
     if chosen is None:
         raise refused("post.no_turn", said=turn)
     if not every:
-        eyes = viewer(record, match, side, SPECTATOR)
         out(FORMATS[form](reports.report_for(record, match, chosen, eyes, lang, eyes == REFEREE)).rstrip("\n"))
         return
     home = folder or file.parent / "reports" / f"turn-{chosen.number}"

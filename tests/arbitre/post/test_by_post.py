@@ -205,3 +205,90 @@ def test_a_sheet_names_levels_there_are() -> None:
     with pytest.raises(Refused):
         person({"bot": "level9"}, "people.blue")
     assert person({"bot": "level5"}, "people.blue")["bot"] == "level5"
+
+
+ROLES = """game roles:
+    title en "Roles" fr "Rôles"
+    play day up to 5 times
+    events seen by nobody
+
+kind role: wolf, sheep
+    title en "Role" fr "Rôle"
+table of role:
+    name  | en      | fr
+    wolf  | "Wolf"  | "Loup"
+    sheep | "Sheep" | "Mouton"
+
+kind player, seats: ann, ben
+    title en "Player" fr "Joueur"
+    role: role, seen by player
+        title en "Role" fr "Rôle"
+    fed: 0 to 9
+        title en "Fed" fr "Repas"
+    vote: player or none
+        title en "Vote" fr "Voix" feminine
+table of player:
+    name | en    | fr
+    ann  | "Ann" | "Anne"
+    ben  | "Ben" | "Ben"
+
+event setup:
+    title en "The deal" fr "La donne" feminine
+    ann.role becomes wolf
+    ben.role becomes sheep
+    for each player in players: tell player en "You are the {player.role}." fr "Vous êtes {player.role}."
+
+agenda day:
+    title en "Day" fr "Jour"
+    meals: for each player in players: player acts in meals
+    ballot: for each player in players: player chooses player.vote from players
+
+action graze by player:
+    title en "Graze" fr "Brouter"
+    during meals
+    player gains 1 fed
+    tell everyone en "{player} grazes." fr "{player} broute."
+"""
+ROLES_SHEET = """
+game = "roles.rules"
+name = "Roles"
+[deadlines]
+first = 2026-12-01T20:00:00
+every = "1 day"
+"""
+
+
+def test_what_was_told_last_is_reported(tmp_path: Path) -> None:
+    """At the opening that is what was dealt, to whoever was told of it, until something is told of the first turn."""
+    (tmp_path / "roles.rules").write_text(ROLES, encoding="utf-8")
+    desk = Desk(tmp_path, sheet=ROLES_SHEET)
+    assert "You are the Wolf." in desk.run("report", "--as", "ann") and "You are the Sheep." in desk.run("report", "--as", "ben")
+    assert "Day 1" in desk.run("report")
+    assert "turn-0" in desk.run("report", "--all")
+    asked = desk.run("report", "--turn", "1", "--as", "ann"), desk.run("status", "--as", "ann")
+    assert "Ann: Graze?" in asked[0] and "Ann: owes: Graze?" in asked[1]  # the step has no title: not that of the day
+    desk.deliver("ann", "graze")
+    desk.resolve("--early", at=BEFORE)
+    assert "Ann grazes." in desk.run("report", "--as", "ann") and "You are" in desk.run("report", "--as", "ann", "--turn", "0")
+
+
+def test_the_journal_says_when_a_turn_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "roles.rules").write_text(ROLES, encoding="utf-8")
+    desk = Desk(tmp_path, sheet=ROLES_SHEET)
+    for at in (AFTER, NEXT, "2026-12-04T21:00"):
+        desk.resolve(at=at)
+    told = desk.run("journal", "--as", "spectator")
+    assert told.count("turn 1: the answers were carried out, and the turn continues.") == 3 and "turn 1 resolved" not in told
+    desk.resolve(at="2026-12-06T21:00")
+    told = desk.run("journal", "--as", "spectator")
+    assert told.count("the turn continues") == 3 and told.count("turn 1 resolved") == 1
+
+
+def test_answers_are_not_called_orders(tmp_path: Path) -> None:
+    (tmp_path / "roles.rules").write_text(
+        ROLES.replace("    meals: for each player in players: player acts in meals\n", "").partition("action")[0]
+    )
+    desk = Desk(tmp_path, sheet=ROLES_SHEET)
+    assert "All of it is understood" in desk.deliver("ann", "Ben", "--check")
+    assert "Accepted for turn 1: 1 answer." in desk.deliver("ann", "Ben")
+    assert "has withdrawn what it had handed in" in desk.deliver("ann", "", "--withdraw") + desk.run("journal")
