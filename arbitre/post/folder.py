@@ -20,7 +20,7 @@ from arbitre.post.dice import commitment
 from arbitre.post.mail.answers import Answered, answered, chosen
 from arbitre.post.mail.choices import find, form, taken
 from arbitre.post.mail.deliveries import Delivery, delivered
-from arbitre.post.replay import Played, Record, copied, give, played, row_of, seat_of
+from arbitre.post.replay import Played, Record, copied, give, played, row_of, rows_asked, seat_of
 from arbitre.session.dialogue.labels import plain
 from arbitre.session.why.order_refusals import asked_for_orders
 from arbitre.story.story import Story
@@ -243,16 +243,17 @@ def receipt(record: Record, turn: int, side: str, at: str, mail: str) -> str:
 
 def whole(match: Match, seat: int, keys: list[str]) -> list[str]:
     """The answers with the word that ends them, where the question goes on until it is said."""
-    trial = match.clone()
+    rows, trial = rows_asked(match, seat), match.clone(trace=True)
     before = len(trial.checkpoints)
     give(trial, match.seat_name(seat), keys, before)
     asked = next(iter(trial.pending(seat)), None) if len(trial.checkpoints) == before else None
-    return [*keys, "done"] if asked is not None and asked.acts and asked.find("done") is not None else keys
+    goes_on = asked is not None and asked.acts and asked.find("done") is not None and row_of(trial, asked) in rows
+    return [*keys, "done"] if goes_on else keys
 
 
 def is_partial(match: Match, seat: int, keys: list[str]) -> bool:
     """Is something left unanswered of what a side is asked in one go?  What it may do, and orders, it may leave."""
-    rows, trial = {row_of(match, request) for request in match.pending(seat)}, match.clone(trace=True)
+    rows, trial = rows_asked(match, seat), match.clone(trace=True)
     before = len(trial.checkpoints)
     give(trial, match.seat_name(seat), keys, before)
     asked = trial.pending(seat) if len(trial.checkpoints) == before else []

@@ -16,6 +16,7 @@ from itertools import takewhile
 from typing import Any
 
 from arbitre.dsl.budget import Overspent
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import RulebookError
@@ -27,7 +28,7 @@ from arbitre.story.watch import observed
 
 Record = dict[str, Any]
 Round = dict[str, Any]
-Row = tuple[int, tuple[int, ...], int]
+Row = tuple[int, tuple[int, ...], int, Place | None]  # the seat, the path, what came before it, where it may act
 ASKED = "asked"  # how much a round closes: what was asked when it began
 NOTHING = -1
 HEARD = ("tell", "say", "fact", "roll")  # records after which a side is asked anew, since it may answer otherwise now
@@ -226,16 +227,22 @@ def met(match: Match, one: Round) -> bool:
 
 def row_of(match: Match, request: Request) -> Row:
     """Which of the things that a side is asked in one go a question belongs to: those along one path, with nothing thrown or told to it
-    between them.  What it does, and orders, belong together.  The match notes what happens (``trace``)."""
-    if request.path or request.acts or request.about:
-        return request.seat, request.path[:2], NOTHING
-    heard = sum(record.kind in HEARD and may_see(record.audience, request.seat) for record in match.abandoned)
-    return request.seat, (), heard + (match.midway.rolls if match.midway is not None else 0)
+    between them.  What it does at one line of the rules, and orders, belong together until it has done.  The match notes what happens
+    (``trace``)."""
+    seat, path = request.seat, request.path[:2]
+    acts, mine = request.acts or bool(request.about), match.abandoned if not path else ()
+    if acts:
+        before = sum(one.kind == "choice" and one.data["seat"] == seat and one.data["key"] == "done" for one in mine)
+    else:
+        before = sum(one.kind in HEARD and may_see(one.audience, seat) for one in mine)
+        before += match.midway.rolls if match.midway is not None and not path else 0
+    return seat, path, NOTHING - before if acts else before, request.place if request.acts else None
 
 
-def rows_asked(match: Match) -> set[Row]:
-    """All that is asked now."""
-    return {row_of(match, request) for request in match.requests}
+def rows_asked(match: Match, seat: int | None = None) -> set[Row]:
+    """All that is asked now, of one seat or of all, with what an action may ask besides."""
+    rows = {row_of(match, request) for request in match.pending(seat)}
+    return rows | {(*row[:3], None) for row in rows if row[3] is not None}
 
 
 def seat_of(match: Match, side: str) -> int:

@@ -18,7 +18,7 @@ from arbitre.post import sheet as sheets
 from arbitre.post.duties import Duty, duties, is_bot, is_passed, may_be_left, owing, policy_for
 from arbitre.post.folder import advance, is_over, noted, opened_again, step, stood
 from arbitre.post.mail.choices import MOST, find
-from arbitre.post.replay import ASKED, Played, Record, ended, give, gone_on, resumed, row_of, seat_of, under_way
+from arbitre.post.replay import ASKED, Played, Record, ended, give, gone_on, resumed, row_of, rows_asked, seat_of, under_way
 from arbitre.post.roles import regular_due
 from arbitre.post.veiled import is_veiled, veiled_sides
 
@@ -211,7 +211,7 @@ def by_a_bot(record: Record, match: Match, duty: Duty, kept: Sequence[str] = ())
     """What the bot answers, after what the side has answered itself.  What it draws by lot follows from the seed, so that nobody foresees
     it and everybody can check it."""
     trial, seat, out = match.clone(trace=True), seat_of(match, duty.side), list[str]()
-    rows = {row_of(match, request) for request in match.pending(seat)}
+    rows = rows_asked(match, seat)
     lots = hmac.new(bytes.fromhex(record["seed"]), f"bot/{match.turn}/{duty.side}/{len(record['rounds'])}".encode(), "sha256").hexdigest()
     before, rng, said = len(trial.checkpoints), Lots(lots), record["people"].get(duty.side, {}).get(sheets.PLAYED_BY, "")
     kind = said if said in LEVELS else "greedy"

@@ -11,7 +11,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
 from arbitre.post.mail.called import Row, names_of, row_key
 from arbitre.post.mail.mail import ORDER, Entry, entries, idle
-from arbitre.post.replay import row_of
+from arbitre.post.replay import row_of, rows_asked
 from arbitre.session.delivery import Line
 from arbitre.session.dialogue.labels import BEGINS, FILLERS, LABEL, Calling, plain, same, typed, words_of
 from arbitre.session.dialogue.reader import meaning
@@ -316,7 +316,7 @@ def answered(match: Match, seat: int, text: str, lang: str) -> Answered:
     """Reads a mail as answers to the question that is open for a side, and to those that it is asked in one go with it; the match stays as
     it is."""
     trial, story, out = match.clone(trace=True), Story(match, lang), Answered([])
-    before, slot, rows = len(trial.checkpoints), asked_of(trial, seat, story), {row_of(match, one) for one in match.pending(seat)}
+    before, slot, rows = len(trial.checkpoints), asked_of(trial, seat, story), rows_asked(match, seat)
     acts = slot is not None and slot.request.acts
     parts = parts_of(text, [slot] if slot is not None else [], out)
     while slot is not None and any(not part.used for part in parts):

@@ -55,6 +55,23 @@ event throwing:
     if luck is 7: ann wins
     ann chooses ann.vote from players
 
+event trading:
+    title en "Trading" fr "Commerce"
+    for each player in players: player acts in trading
+    ann acts in trading
+    ann acts in trading
+    ann acts in resting
+
+action deal by player:
+    title en "Deal" fr "Traiter"
+    during trading
+    says en "{{player}} deals." fr "{{player}} traite."
+
+action nap by player:
+    title en "Nap" fr "Dormir"
+    during resting
+    says en "{{player}} naps." fr "{{player}} dort."
+
 event selling:
     title en "Selling" fr "Vente" feminine
     roll d6 as lot
@@ -173,6 +190,20 @@ def test_a_bot_among_several_keeps_nobody_waiting(tmp_path: Path) -> None:
     assert desk.run("report", "--turn", "1").count("votes for") == 2
     match = restore({key: value for key, value in desk.record.items() if key != "seal"})
     assert match.resolve(match.due, early=True).match.turn == 2  # type: ignore[arg-type]
+
+
+def test_who_may_act_again_is_asked_again(tmp_path: Path) -> None:
+    desk = begun(tmp_path, "trading: trading\n    resting: ann acts in resting")
+    for side in ("ann", "ben", "cid", "ann", "ann"):
+        desk.deliver(side, "deal", at=NOON)
+        desk.resolve(at=NOON)
+    match = restore({key: value for key, value in desk.record.items() if key != "seal"}).match
+    assert [one.name for one in match.abandoned if one.kind == "call" and one.name in ("deal", "nap")] == ["deal"] * 5
+    assert "waiting" not in desk.run("status", at=NOON) and "Ann (Ana): has not answered yet" in desk.run("status", at=NOON)
+    desk.deliver("ann", "nap", at=NOON)
+    desk.resolve(at=NOON)
+    desk.deliver("ann", "nap", at=NOON)
+    assert "Turn 1 is resolved." in desk.resolve(at=NOON) and "Ann deals, then naps." in desk.run("report", "--turn", "1")
 
 
 def test_who_answers_hears_before_what_it_is_about(tmp_path: Path) -> None:
