@@ -15,7 +15,8 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Barred, Option, Request
 from arbitre.session.dialogue.labels import LABEL, Calling
 from arbitre.session.dialogue.samples import name_of
-from arbitre.session.why.conditions import Asked, Wording, types_of
+from arbitre.session.why.asked import Asked, types_of
+from arbitre.session.why.conditions import Wording
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 

@@ -6,7 +6,7 @@ written nowhere by itself, its line of the rulebook is quoted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from arbitre.documents.language.base import Language
@@ -22,15 +22,15 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import free_slots, nodes
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.code.value_text import said
 from arbitre.interpreter.explain.conditions import Account, ExprType, truth
 from arbitre.interpreter.explain.numbers import looked_up
 from arbitre.interpreter.match.moments import known_to, recognised
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
-from arbitre.interpreter.state.read_recorder import Looking
 from arbitre.interpreter.state.visibility import REFEREE, may_see
+from arbitre.session.why.asked import Asked, types_of
 from arbitre.session.why.facts import Fact, plain
 from arbitre.words.phrases import of
 
@@ -39,25 +39,6 @@ IT = "it"  # the name of what a condition of a set is asked of
 SHOWN = 4  # members of a set that are named
 BORNE = {(True, True): "why.bears", (True, False): "why.bears_not", (False, True): "why.is", (False, False): "why.is_not"}
 SPOKEN = (t.Binary, t.Unary, t.Related, t.Where, t.Titled, t.Name, t.Dot, t.Apply)
-
-
-@dataclass(slots=True)
-class Asked:
-    """Slots a condition is asked over: what they hold, and by which names a rule calls them."""
-
-    x: Run
-    cells: Looking
-    slots: list[int]
-    types: dict[int, ExprType]
-    names: dict[str, int] = field(default_factory=dict)  # name -> slot
-    depth: int = 0
-
-    def look(self, expr: core.Expr) -> None:
-        """From here on it counts what is looked at: the slots that are named, whatever the answer turns on."""
-        self.cells.looked = set()
-        for slot in free_slots(expr):
-            if slot < len(self.slots):
-                self.slots[slot]
 
 
 class Wording:
@@ -385,11 +366,6 @@ def params_of(decl: t.Decl) -> list[t.Parameter]:
     """What a rule is given, in its order."""
     params = getattr(decl, "params", [])
     return [p if isinstance(p, t.Parameter) else t.Parameter(p.place, p) for p in params]
-
-
-def types_of(params: list[core.Param]) -> dict[int, ExprType]:
-    """What the slots of parameters hold."""
-    return {p.slot: ExprType(p.domain, p.is_set) for p in params}
 
 
 def of_it(node: Any, name: str) -> Any:

@@ -21,8 +21,9 @@ from arbitre.interpreter.match.moments import Moment, recognised
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.proof.coverage import notes
+from arbitre.session.why.asked import Asked, types_of
 from arbitre.session.why.causes import Around, Joined, around_line, calls_of, hook_at, sites
-from arbitre.session.why.conditions import IT, Asked, Wording, types_of
+from arbitre.session.why.conditions import IT, Wording
 from arbitre.session.why.facts import Fact
 from arbitre.story.story import Story
 from arbitre.words.phrases import of

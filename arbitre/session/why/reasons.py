@@ -34,8 +34,8 @@ from arbitre.interpreter.state.trace import Number, Numbers, Record, clauses_for
 from arbitre.interpreter.state.visibility import REFEREE, may_see
 from arbitre.opening.books import bind_book, refused
 from arbitre.session.why.accounts import lines
+from arbitre.session.why.asked import Asked, types_of
 from arbitre.session.why.causes import calls_of, ends, number_of
-from arbitre.session.why.conditions import Asked, types_of
 from arbitre.session.why.dice import Account, Dice
 from arbitre.session.why.facts import Fact
 from arbitre.session.why.history import History

@@ -26,8 +26,9 @@ from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.dialogue.labels import EXACT, FILLERS, Calling, plain, typed, words_of
 from arbitre.session.dialogue.menus import menu_of
+from arbitre.session.why.asked import Asked, types_of
 from arbitre.session.why.choices import Choices, what_to_ask
-from arbitre.session.why.conditions import Asked, Wording, types_of
+from arbitre.session.why.conditions import Wording
 from arbitre.session.why.facts import Fact
 from arbitre.story.story import Story
 from arbitre.words.numbers import whole
