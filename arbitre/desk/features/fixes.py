@@ -351,8 +351,9 @@ def _brackets(bench: Bench) -> Iterator[Fix]:
     line, first, end = bench.place.line, bench.place.column, bench.place.end_column
     if bench.place.end_line != line:
         return
-    spans = [(first, end)]
-    joined = re.search(r"\s+and\s*$", bench.line[: first - 1])
+    either = bench.line[: first - 1].endswith("(")  # its own brackets say nothing: an ‘or’ needs them
+    spans = [] if either else [(first, end)]
+    joined = re.search(r"\s+and\s*\(?$", bench.line[: first - 1])
     if joined is not None:
         spans += [(whole.column, joined.start() + 1) for whole, _ in bench.message.related if whole.line == line]
     for start, until in spans:

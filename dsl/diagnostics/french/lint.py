@@ -269,6 +269,12 @@ PHRASES: dict[str, str] = {
     "Two statements are written ‘{0}’; if it belongs to the condition, put this part in brackets.": (
         "Deux affirmations s’écrivent « {0} » ; si elle appartient à la condition, mettez-la entre parenthèses."
     ),
+    "Two statements are written ‘{0}’; if it belongs to the condition, put this part first, right behind ‘where’.": (
+        "Deux affirmations s’écrivent « {0} » ; si elle appartient à la condition, mettez cette partie en tête, juste après « where »."
+    ),
+    "Two statements are written ‘{0}’; if the field of the {1} is meant, write ‘{2}’.": (
+        "Deux affirmations s’écrivent « {0} » ; si c’est le champ de l’élément ({1}) qui est voulu, écrivez « {2} »."
+    ),
     "the condition it belongs to": "la condition à laquelle elle appartient",
     "If more are fine too, write ‘is {0} or more’; if not, ‘is exactly {0}’.": (
         "S’il peut y en avoir plus, écrivez « is {0} or more » ; sinon « is exactly {0} »."

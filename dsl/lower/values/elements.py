@@ -21,6 +21,8 @@ from arbitre.dsl.tree.walk import below
 ONE = "this part belongs to the condition of ‘no ... where’, and says nothing about its element"
 ONE_DENIED = "this part belongs to the condition of ‘not any ... where’, and says nothing about its element"
 MEND = "Two statements are written ‘{0}’; if it belongs to the condition, put this part in brackets."
+FIRST = "Two statements are written ‘{0}’; if it belongs to the condition, put this part first, right behind ‘where’."
+FIELD = "Two statements are written ‘{0}’; if the field of the {1} is meant, write ‘{2}’."
 
 
 def tell_nested(cx: Context, expr: t.Where, domain: int, scope: Scope) -> None:
@@ -56,6 +58,8 @@ def inner_named(cx: Context, expr: t.Where, domain: int, outside: int, scope: Sc
     place = expr.test.place
     said = said_from(cx, place, expr.test)
     names = sorted((n for n in below(expr.test) if isinstance(n, t.Name)), key=lambda n: n.place.column, reverse=True)
+    inner = {id(n.owner) for n in below(expr.test) if isinstance(n, t.Dot) and str(n.word) in cx.symbols.fields_of[domain]}
+    inner -= {id(n.owner) for n in below(expr.test) if isinstance(n, t.Dot) and str(n.word) in cx.symbols.fields_of[outside]}
     if any(name.place.line != place.line for name in names) or place.end_line != place.line:
         return ""
     for name in names:
@@ -63,6 +67,8 @@ def inner_named(cx: Context, expr: t.Where, domain: int, outside: int, scope: Sc
         new = word
         if cx.symbols.nouns.get(word) == outside and word not in cx.symbols.fields_of[domain]:
             new = "it"
+        elif word == "it" and id(name) in inner:
+            new = "other"
         elif word in cx.symbols.fields_of[domain] and word not in scope.names:
             new = f"other.{word}"
         said = said[:at] + new + said[at + len(word) :]
@@ -73,18 +79,13 @@ def tell_misread(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, 
     """What a ``where`` says otherwise than it reads.  ``sound``: nothing was found wrong with its condition."""
     told = len(cx.messages.items)
     tell_joined(cx, expr)
+    denied = expr.sink == "no" or (expr.sink == "any" and behind_not(cx, expr))
+    if denied and len(cx.messages.items) == told and tell_one_statement(cx, expr, test, slot, domain, scope):
+        return
     if sound and expr.name is None and expr.test is not None and test is not None:
         tell_unasked(cx, expr.test, test, slot, domain, scope)
     if isinstance(test, core.Or) and sound:
         tell_swallowed(cx, expr, test, slot)
-    elif expr.sink == "no" and len(cx.messages.items) == told:
-        tell_one_statement(cx, expr, test, slot, scope)
-
-
-def tell_denied(cx: Context, item: t.Expr, bound: core.Expr, scope: Scope) -> None:
-    """``not any S where A and B``: as after ``no S where``."""
-    if isinstance(item, t.Where) and item.sink == "any" and isinstance(bound, core.Query) and not bracketed(cx, item):
-        tell_one_statement(cx, item, bound.where, bound.slot, scope)
 
 
 def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None:
@@ -98,13 +99,14 @@ def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None
                                  two_conditions(cx, expr, last, "or") or "(any ... where ...) or ..."))  # fmt: skip
 
 
-def tell_one_statement(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, scope: Scope) -> None:
+def tell_one_statement(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, domain: int, scope: Scope) -> bool:
     """``no S where A and B`` where B says nothing of S: it reads as two statements, and says that no S has A while B.
 
     After a plain ``any`` both readings mean the same, so nothing is told.  A law says ‘while B’ so, and is told of searches alone.
+    Brackets say that B belongs to it, except round an ``or``, which needs them anyway.
     """
     if not isinstance(test, core.And) or expr.test is None:
-        return
+        return False
     parts = flatten(expr.test, "and")
     start = len(parts)
     while start and not speaks_of(test.items[start - 1], slot):
@@ -112,15 +114,19 @@ def tell_one_statement(cx: Context, expr: t.Where, test: core.Expr | None, slot:
     first, last = parts[start : start + 1], parts[-1]
     search = isinstance(last, t.Where) and last.sink in ("any", "no")
     plain = bracketed(cx, expr) or scope.kind == "pure"
-    if not first or not start or bracketed(cx, first[0]) or (plain and not search):
-        return
+    either = bool(first) and isinstance(first[0], t.Binary) and first[0].op == "or"
+    word = "" if expr.name is not None else next((one for part in parts[start:] if (one := other_field(cx, part, domain, scope))), "")
+    meant = bool(first) and not word and bracketed(cx, first[0], 2 if either else 1)
+    if not first or not start or meant or (plain and not search):
+        return False
     place = replace(first[0].place, end_line=last.place.end_line, end_column=last.place.end_column)
-    condition = said_from(cx, expr.place, parts[start - 1])
-    two = f"({condition}) and {said_from(cx, place, last)}"
-    text = ONE
+    condition, rest = (said_from(cx, expr.place, parts[start - 1]), " and ".join(in_brackets(cx, part) for part in parts[start:]))
+    two, text = f"({condition}) and {rest}", ONE
     if expr.sink == "any":
         text, two = ONE_DENIED, f"not {two}"
-    cx.messages.add("R05", place, text, phrase(MEND, two), [(expr.place, "the condition it belongs to")])
+    mend = phrase(FIELD, two, domain_name(cx.symbols, domain), f"it.{word}") if word else phrase(FIRST if either else MEND, two)
+    cx.messages.add("R05", place, text, mend, [(expr.place, "the condition it belongs to")])
+    return True
 
 
 def tell_joined(cx: Context, expr: t.Where) -> None:
@@ -158,9 +164,7 @@ def tell_unasked(cx: Context, said: t.Expr, test: core.Expr, slot: int, domain: 
         if speaks_of(made, slot):
             hidden_in(cx.symbols, part, said, domain, scope)
             continue
-        words = (str(node.word) for node in below(part) if isinstance(node, t.Name))
-        word = next((one for one in words if one in scope.names and one in cx.symbols.fields_of[domain]), "")
-        if word:
+        if word := other_field(cx, part, domain, scope):
             kind, field = domain_name(cx.symbols, domain), f"it.{word}"
             mended = re.sub(rf"(?<![\w.]){word}\b", field, written(part, cx.sources), count=1)
             cx.messages.add("R09", part.place, phrase("this says nothing of the {0}: ‘{1}’ is the one of this rule", kind, word),
@@ -173,11 +177,32 @@ def speaks_of(test: core.Expr, slot: int) -> bool:
     return any(isinstance(node, core.Local) and node.slot == slot for node in nodes(test))
 
 
-def bracketed(cx: Context, expr: t.Expr) -> bool:
-    """Does a bracket stand right before it?"""
+def other_field(cx: Context, part: t.Expr, domain: int, scope: Scope) -> str:
+    """A name of the rule in it that a field of the elements has as well; "" if there is none."""
+    words = (str(node.word) for node in below(part) if isinstance(node, t.Name))
+    return next((one for one in words if one in scope.names and one in cx.symbols.fields_of[domain]), "")
+
+
+def bracketed(cx: Context, expr: t.Expr, depth: int = 1) -> bool:
+    """Do so many brackets stand right before it?"""
+    return before(cx, expr).replace(" ", "").endswith("(" * depth)
+
+
+def behind_not(cx: Context, expr: t.Expr) -> bool:
+    """Does a ‘not’ stand right before it?"""
+    return re.search(r"\bnot\s*$", before(cx, expr)) is not None
+
+
+def in_brackets(cx: Context, part: t.Expr) -> str:
+    """As it is written; with its brackets, if it has some."""
+    said = written(part, cx.sources)
+    return f"({said})" if bracketed(cx, part) else said
+
+
+def before(cx: Context, expr: t.Expr) -> str:
+    """What stands before it on its line."""
     lines = cx.sources.get(expr.place.file, "").split("\n")
-    before = lines[expr.place.line - 1][: expr.place.column - 1] if 0 < expr.place.line <= len(lines) else ""
-    return before.rstrip().endswith("(")
+    return lines[expr.place.line - 1][: expr.place.column - 1] if 0 < expr.place.line <= len(lines) else ""
 
 
 def said_from(cx: Context, start: Place, last: t.Expr) -> str:

@@ -11,7 +11,7 @@ from arbitre.dsl.lower.display.audiences import audience_of
 from arbitre.dsl.lower.hints import suggest_membership
 from arbitre.dsl.lower.rules.changes import bind_quietly
 from arbitre.dsl.lower.throws.chances import fraction, of_chances
-from arbitre.dsl.lower.values.elements import joined_outside, tell_denied
+from arbitre.dsl.lower.values.elements import joined_outside
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, check_flag, fit, turned
 from arbitre.dsl.lower.values.names import NO_NAME, is_member_only, outcome_is, outcome_of
 from arbitre.dsl.lower.values.several import condition_on_several, in_several, relation_on_several, several_is
@@ -107,7 +107,6 @@ def bind_unary(cx: Context, expr: t.Unary, scope: Scope, expected: Ty | None) ->
     """``not c`` and ``-n``."""
     if expr.op == "not":
         inner = bind_flag(cx, expr.item, scope)
-        tell_denied(cx, expr.item, inner, scope)
         return core.Not(expr.place, inner), FLAG
     bound, type_ = bind_expression(cx, expr.item, scope, expected)
     if type_.kind not in ("number", "bad"):

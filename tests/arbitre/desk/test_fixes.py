@@ -102,6 +102,18 @@ def test_two_statements_are_put_in_brackets_as_such(tmp_path: Path) -> None:
         assert "R05" not in {message.code for message in seen(path, new)[1]}
 
 
+def test_an_either_or_in_brackets_is_put_outside(tmp_path: Path) -> None:
+    """Its own brackets say nothing, so only two statements are offered."""
+    line = "        if no p in pieces where p.life is 1 and (red in losers or blue in losers):"
+    path, text = tmp_path / "demo.rules", DEMO.replace("        if any losers:", line)
+    path.write_text(text, encoding="utf-8")
+    sight, told = seen(path, text)
+    (fix,) = fixes(sight, next(message for message in told if message.code == "R05"), "en")
+    new = applied(text, [(span, said) for _, span, said in fix.edits])
+    assert "if (no p in pieces where p.life is 1) and (red in losers or blue in losers):" in new
+    assert "R05" not in {message.code for message in seen(path, new)[1]}
+
+
 @pytest.mark.parametrize("number", [0, 1])
 def test_a_fix_orders_the_steps_of_two_files(tmp_path: Path, number: int) -> None:
     """Ours before the step of the other file, or after it."""
