@@ -1,6 +1,7 @@
 """Events that happen in silence: they change what people see, and the story says nothing of it.
 
-An action whose only words stand behind an ``if`` happens in silence where that does not hold.
+An action whose only words stand behind an ``if`` happens in silence where that does not hold, and where a search finds nothing
+if they stand in a loop over what it finds.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def told(bound: Bound, rulebook: Rulebook) -> None:
         if procedure.index in story.silent:
             said = "nothing is told when ‘{0}’ happens, although it changes ‘{1}’"
         elif procedure.kind == "action" and procedure.index in story.partly:
-            said = "‘{0}’ tells something only where a condition holds; otherwise nobody hears of it, although it changes ‘{1}’"
+            said = "‘{0}’ tells something only in some cases; in the others nobody hears of it, although it changes ‘{1}’"
         if said:
             always = [s for s in procedure.body if not isinstance(s, core.If)]
             column = story.changed(list(nodes(tuple(always)))) or story.changes[procedure.index]
@@ -79,6 +80,9 @@ class Told:
             off: Ways = set()
             if isinstance(stmt, core.If) and not self.decided_elsewhere(stmt, body):
                 on, off = (one | other for one, other in zip(self.ways(stmt.then), self.ways(stmt.other), strict=True))
+            elif isinstance(stmt, core.ForEach) and isinstance(stmt.source, core.Query) and stmt.source.where is not None:
+                on, off = self.ways(stmt.body)  # there may be none of them
+                on |= {(False, False)}
             elif isinstance(stmt, (core.End, core.Give, core.Fail)):
                 on, off = set(), {(False, False)}
             elif isinstance(stmt, core.Finish):

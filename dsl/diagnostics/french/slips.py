@@ -171,8 +171,8 @@ PHRASES: dict[str, str] = {
         "Nommez la case voulue, ou numérotez-les : « number: 1 to {0} » dans la sorte et une telle colonne, puis « worst(number, ...) »."
     ),
     "If it is true of at least one: ‘{0}’; of all: ‘{1}’.": "Si c’est vrai d’un au moins : « {0} » ; de tous : « {1} ».",
-    "‘{0}’ tells something only where a condition holds; otherwise nobody hears of it, although it changes ‘{1}’": (
-        "« {0} » ne raconte quelque chose qu’à une condition ; sinon on n’en apprend rien, alors que « {1} » change"
+    "‘{0}’ tells something only in some cases; in the others nobody hears of it, although it changes ‘{1}’": (
+        "« {0} » ne raconte quelque chose que dans certains cas ; dans les autres on n’en apprend rien, alors que « {1} » change"
     ),
     "it comes from here": "cela vient d’ici",
     'A look has lines such as ‘shape disc’, ‘fill red’, ‘edge around: red’, ‘label name’, ‘badge "×"’, ‘stack 3’ and ‘link straight’, '
