@@ -43,8 +43,8 @@ _FOREIGN = {
     "return": "Use ‘end’ to stop an event, and ‘give x’ to return a result.",
     "match": "A match ends when somebody ‘wins’ or ‘loses’; in a draw, ‘nobody wins’.",
     "break": "Use ‘end’ to stop an event; a loop stops by its condition: ‘while C, up to 20 times:’.",
-    "print": 'To say something, write ‘tell everyone en "..." fr "..."’.',
-    "say": 'To say something, write ‘tell everyone en "..." fr "..."’.',
+    "print": 'To say something, write ‘says en "..." fr "..."’.',
+    "say": 'To say something, write ‘says en "..." fr "..."’.',
     "continue": "A loop goes on with the next one by itself: what it leaves out stands below ‘if not (...):’.",
     "skip": "A turn is over when the steps of its agenda are done. Who ‘acts in STEP’ may pass; who ‘must act in STEP’ has to act if that "
     "is possible.",
@@ -60,7 +60,7 @@ _FOREIGN = {
     "call": "Call an event by its name alone.",
     "do": "Call an event by its name alone.",
     "pass": "What does nothing is left out; ‘end’ stops an event.",
-    "stop": "Use ‘end’ to stop an event.",
+    "stop": "Use ‘end’ to stop an event; a loop stops by its condition: ‘while C, up to 20 times:’.",
     "exit": "Use ‘end’ to stop an event.",
 }
 
@@ -73,7 +73,11 @@ def an(word: str) -> str:
 def nearest(word: str, known: Iterable[str]) -> str:
     """The known name that ``word`` is a slip of, or "" if none is: a letter or two of a longer word, seldom the first."""
     best: tuple[int, bool, str] | None = None
-    for name in set(known):
+    known = set(known)
+    for name in sorted(known):  # a plural by rule: ‘boxs’ for ‘boxes’
+        if word in (f"{name.removesuffix('ies')}ys", f"{name.removesuffix('es')}s") and name.endswith("es") and name[:-1] != word:
+            return name
+    for name in known:
         if name == word or name.startswith("_"):
             continue
         shorter = min(len(word), len(name))

@@ -146,9 +146,16 @@ _ONE_BY_ONE = (
 _NOUN = r"(?:(\w+) *\((\w+)\)|\((\w+): *(\w+)\))"
 _BRACKETED = re.compile(rf"{_NOUN} +(?:is +)?(\w+)(?: +({PREPOSITION}))?(?: +(?:{_NOUN}|(\w+)))? +when\b")
 
+# A condition of numbers alone.
+_NUMBERS = re.compile(rf"\((\w+: *-?\w+ to -?\w+)\) +is +(\w+)(?: +(?:(?:{PREPOSITION}) +)?\((\w+: *[^()]+)\))? +when\b")
+
 
 def head_otherwise(line: str) -> str | Said:
     """How the head of a condition or relation is written whose nouns stand in brackets; nothing if it is no such head."""
+    if numbers := _NUMBERS.match(line):
+        given = ", ".join(f"({part})" for part in (numbers[1], numbers[3]) if part)
+        form = f"let {numbers[2]}({given}) = (1 if ... otherwise 0)"
+        return phrase("A condition is about a thing of some kind. Of numbers alone, declare a value: ‘{0}’, and ask ‘is 1’ of it.", form)
     found = _BRACKETED.match(line)
     if found is None:
         return ""
@@ -180,6 +187,16 @@ def step_otherwise(head: str, line: str) -> str | Said:
     called = rf" {{4}}((?!(?:{_OTHER_LINES})\b)(?!.*, (?:while|repeated)\b)\w+ +(?!of\b)[\w(][^:]*?) *$"
     found = re.match(called, line) if re.match(r"agenda\b|insert\b", head) else None
     return phrase("A step that is given something has a name of its own: ‘NAME: {0}’.", found[1]) if found is not None else ""
+
+
+def kind_otherwise(lines: list[str], row: int) -> str | Said:
+    """``reported`` below the line of a field of a kind: where it stands there."""
+    depth = len(lines[row]) - len(lines[row].lstrip())
+    above = next((line for line in reversed(lines[:row]) if line.strip() and len(line) - len(line.lstrip()) < depth), "")
+    field = re.match(r"\s+(\w+: *[^,#]+?)(?:,.*)? *$", above.partition("#")[0])
+    if not re.match(r"kind\b", lines[0]) or not re.match(r"\s+reported\b", lines[row]) or field is None:
+        return ""
+    return phrase("Of a field it stands on the same line, behind a comma: ‘{0}, reported’.", field[1])
 
 
 def scene_otherwise(head: str, line: str) -> str:

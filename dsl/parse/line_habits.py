@@ -15,7 +15,8 @@ WON = "Who wins is a line of a rule, in an action, an event or a step of an agen
 OVER = "The match is over when somebody wins, in a line of a rule: ‘if {0}: SIDE wins’, or for a draw ‘if {0}: nobody wins’."
 ENDED = "The match is over as soon as somebody wins or loses: ‘SIDE wins’, ‘SIDE loses’, or for a draw ‘nobody wins’."
 NOTHING_MORE = "The match is over with that: write ‘{0} {1}’."
-SAY = 'To say something, write ‘tell everyone en "{1}"’.'
+SAY = 'To say something, write ‘says en "{1}"’.'
+TELL = 'To say something, write ‘tell everyone en "{1}"’.'
 ONE_BY_ONE = "One at a time: ‘for each one in {0}: one.FIELD becomes {1}’, with the field that changes."
 EVERY = "One at a time: ‘for each {0} in SET: {0}.FIELD becomes {1}’, with the field that changes."
 LOOP = (
@@ -44,7 +45,8 @@ STATEMENTS: tuple[tuple[str, str], ...] = (
         rf"{_BEGINS}swap ([\w.]+)(?: and |, *| with )([\w.]+)",
         "Keep one of the two first: ‘let kept = {0}’, then ‘{0} becomes {1}’, then ‘{1} becomes kept’.",
     ),
-    (rf"{_BEGINS}(?:tell|say|print|says|show|display|write) +(?P<here>\")([^\"]*)\"", SAY),
+    (rf"{_BEGINS}tell +(?P<here>\")([^\"]*)\"", TELL),
+    (rf"{_BEGINS}(?:say|print|says|show|display|write) +(?P<here>\")([^\"]*)\"", SAY),
     (rf"{_BEGINS}(?P<here>say|print|show|display|write) +\"([^\"]*)\"", SAY),
     (
         r"^\s*(?:repeat(?: forever)?|loop|forever) *(?P<here>:)",

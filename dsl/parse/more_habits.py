@@ -22,6 +22,28 @@ FRENCH: tuple[tuple[str, str], ...] = (
 # A field, a step, an answer called by a word of the language.
 TAKEN = (r"^\s+(and|or|not|if|in|is|has)\s*:", "‘{0}’ is a word of the language and cannot be a name here; choose another.")
 SHEETS: tuple[tuple[str, str], ...] = (
+    (r"\b(any|no|those|the|for each) \((\w+): *[^()]*\) in ([\w.]+)", "An element is named without its kind: ‘{0} {1} in {2}’."),
+    (r"\bexists? (?:an? |any |some )?(\w+(?:\([^()]*\))?(?: in [\w.]+)?) where\b", "Write ‘any {0} where ...’."),
+    (
+        r"\bfirst (?:of )?(?:the )?([\w.]+(?:\([^()]*\))?) where ([^:;]+?) *(?:[:;]|$)",
+        "Write ‘first({0} where {1})’, with the plural of what is looked for.",
+    ),
+    (r"\beither ([^:;]+?) or ([^:;]+?) *(?:[:;]|$)", "Leave out ‘either’: ‘{0} or {1}’."),
+    (r"\bboth ([^:;]+?) and ([^:;]+?) *(?:[:;]|$)", "Leave out ‘both’: ‘{0} and {1}’."),
+    (r"([\w.]+(?:\([^()]*\))?(?:\.\w+)*) (?:isn|aren|wasn)['’]t ([\w.]+)", "Write ‘{0} is not {1}’."),
+    (
+        r"\bfor each (\w+) (?:along|in) (ray\(([^(),]+), *[^()]+\)) up to (\w+)",
+        "Say how far: ‘for each {0} in {1} where distance({2}, it) is {3} or less’.",
+    ),
+    (r"\bfor each (\w+) along ((?:ray|line)\([^()]+\))", "Write ‘for each {0} in {1}:’; ‘along’ is for a named way."),
+    (r"\bthe \w+ (?:above|north of|over) ([\w.]+)", "Write ‘ahead({0}, up)’; beyond the edge that is none."),
+    (r"\bthe \w+ (?:below|south of|under|beneath) ([\w.]+)", "Write ‘ahead({0}, down)’; beyond the edge that is none."),
+    (r"\bthe \w+ (?:(?:to the )?left of|west of) ([\w.]+)", "Write ‘ahead({0}, left)’; beyond the edge that is none."),
+    (r"\bthe \w+ (?:(?:to the )?right of|east of) ([\w.]+)", "Write ‘ahead({0}, right)’; beyond the edge that is none."),
+    (
+        r"\bis (?:not )?([a-z]\w*) by ([\w.]+)",
+        "In a relation there is no ‘by’; take another preposition: ‘is {0} from {1}’, or ‘for’, ‘with’, ‘at’.",
+    ),
     (r"\b(?:the )?number of ([\w.]+) where\b", "Write ‘count({0} where ...)’."),
     (r"^\s*otherwise ((?!if\b)[^:]*\b(?:is|has|in)\b[^:]*):", "Write ‘otherwise if {0}:’."),
     (r"([\w.]+) (?:contains|includes) (\([^()]*\)|[\w.]+)", "Write ‘{1} in {0}’."),

@@ -255,6 +255,7 @@ class _Fault:
         known = (
             ("" if self.row else whole_head(self.line))
             or habits.scene_otherwise(self.lines[0], self.line)
+            or habits.kind_otherwise(self.lines, self.row)
             or habits.step_otherwise(self.lines[0], self.line)
             or said_otherwise(self.line, self.column)
             or value_form(self.line, self.column, str(token))

@@ -59,6 +59,9 @@ def default_of(symbols: Symbols, type_: Ty, expr: t.Expr | None) -> int:
     return 0
 
 
+ALIVE = "It says which of a kind with ‘up to’ exist: those that were created and not discarded. Give yours another name."
+
+
 def declare_fields(symbols: Symbols, first: bool) -> None:
     """First the kinds whose members are written out, which shapes and capacities may speak of; then all others."""
     for name, decls in symbols.kind_decls.items():
@@ -75,7 +78,12 @@ def declare_field(symbols: Symbols, domain: core.Domain, decl: t.Field) -> None:
     """A field as written, unless its kind has one of that name."""
     name = str(decl.name)
     if name in symbols.fields_of[domain.index]:
-        before = symbols.fields[symbols.fields_of[domain.index][name]].place
+        first = symbols.fields_of[domain.index][name]
+        if first not in symbols.field_decls:
+            text = phrase("{0} has a field ‘{1}’ of the language’s own", an(domain.name), name)
+            symbols.messages.error("N02", decl.name.place, text, ALIVE if name == "alive" else "Give yours another name.")
+            return
+        before = symbols.fields[first].place
         symbols.messages.error("N02", decl.name.place, phrase("{0} already has a field ‘{1}’", an(domain.name), name), "Use another name.",
                                [(before or NOWHERE, "the first")])  # fmt: skip
         return

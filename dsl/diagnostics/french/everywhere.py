@@ -22,7 +22,7 @@ PHRASES: dict[str, str] = {
     "Use ‘end’ to stop an event; a loop stops by its condition: ‘while C, up to 20 times:’.": (
         "Un event s’arrête avec « end » ; une boucle dit « while C, up to 20 times: »."
     ),
-    'To say something, write ‘tell everyone en "..." fr "..."’.': 'On fait dire des mots avec « tell everyone en "..." fr "..." ».',
+    'To say something, write ‘says en "..." fr "..."’.': 'Pour dire quelque chose, écrivez « says en "..." fr "..." ».',
     "To change something, write ‘x becomes 3’.": "Un changement s’écrit « x becomes 3 ».",
     "To change something, write ‘x gains 1 FIELD’.": "Un changement s’écrit « x gains 1 FIELD ».",
     "To change something, write ‘x loses 1 FIELD’; to remove a row, ‘discard x’.": (
@@ -30,7 +30,7 @@ PHRASES: dict[str, str] = {
     ),
     "To remove a row, write ‘discard x’.": "Une ligne se retire avec « discard x ».",
     "Call an event by its name alone.": "Un event s’appelle par son seul nom.",
-    "Use ‘end’ to stop an event.": "Un event s’arrête avec « end ».",
+    "Use ‘end’ to stop an event.": "Un event s’arrête avec « end ».",
     "To choose between two values, write ‘(a if C otherwise b)’.": "Une valeur parmi deux s’écrit « (a if C otherwise b) ».",
     "an {0}": "« {0} »",
     "a {0}": "« {0} »",

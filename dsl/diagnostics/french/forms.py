@@ -93,6 +93,34 @@ PHRASES: dict[str, str] = {
     "Keep one of the two first: ‘let kept = {0}’, then ‘{0} becomes {1}’, then ‘{1} becomes kept’.": (
         "Gardez d’abord l’un des deux : « let kept = {0} », puis « {0} becomes {1} », puis « {1} becomes kept »."
     ),
+    'To say something, write ‘says en "{1}"’.': ('Pour dire quelque chose, écrivez « says en "{1}" ».'),
+    "An element is named without its kind: ‘{0} {1} in {2}’.": "Un élément se nomme sans sa sorte : « {0} {1} in {2} ».",
+    "Write ‘any {0} where ...’.": "Écrivez « any {0} where ... ».",
+    "Write ‘first({0} where {1})’, with the plural of what is looked for.": (
+        "Écrivez « first({0} where {1}) », avec le pluriel de ce qui est cherché."
+    ),
+    "Leave out ‘either’: ‘{0} or {1}’.": "Sans « either » : « {0} or {1} ».",
+    "Leave out ‘both’: ‘{0} and {1}’.": "Sans « both » : « {0} and {1} ».",
+    "Write ‘{0} is not {1}’.": "Écrivez « {0} is not {1} ».",
+    "Say how far: ‘for each {0} in {1} where distance({2}, it) is {3} or less’.": (
+        "Dites jusqu’où : « for each {0} in {1} where distance({2}, it) is {3} or less »."
+    ),
+    "Write ‘for each {0} in {1}:’; ‘along’ is for a named way.": (
+        "Écrivez « for each {0} in {1}: » ; « along » est pour un chemin qui a un nom."
+    ),
+    "Write ‘ahead({0}, up)’; beyond the edge that is none.": "Écrivez « ahead({0}, up) » ; au-delà du bord, c’est « none ».",
+    "Write ‘ahead({0}, down)’; beyond the edge that is none.": "Écrivez « ahead({0}, down) » ; au-delà du bord, c’est « none ».",
+    "Write ‘ahead({0}, left)’; beyond the edge that is none.": "Écrivez « ahead({0}, left) » ; au-delà du bord, c’est « none ».",
+    "Write ‘ahead({0}, right)’; beyond the edge that is none.": "Écrivez « ahead({0}, right) » ; au-delà du bord, c’est « none ».",
+    "In a relation there is no ‘by’; take another preposition: ‘is {0} from {1}’, or ‘for’, ‘with’, ‘at’.": (
+        "Une relation n’a pas de « by » ; prenez une autre préposition : « is {0} from {1} », ou « for », « with », « at »."
+    ),
+    "Of a field it stands on the same line, behind a comma: ‘{0}, reported’.": (
+        "Pour un champ, il est sur la même ligne, derrière une virgule : « {0}, reported »."
+    ),
+    "A condition is about a thing of some kind. Of numbers alone, declare a value: ‘{0}’, and ask ‘is 1’ of it.": (
+        "Une condition porte sur une chose d’une sorte. Pour de simples nombres, déclarez une valeur : « {0} », et demandez « is 1 »."
+    ),
     'To say something, write ‘tell everyone en "{1}"’.': ('Pour dire quelque chose, écrivez « tell everyone en "{1}" ».'),
     "Say how often: ‘repeat 3 times:’, or how long: ‘while C, up to 20 times:’.": (
         "Dites combien de fois : « repeat 3 times: », ou jusqu’à quand : « while C, up to 20 times: »."

@@ -35,6 +35,11 @@ PHRASES: dict[str, str] = {
     "two files give the {0} of the kind ‘{1}’": "deux fichiers disent, de la sorte « {1} » : {0}",
     "the {0} ‘{1}’ is declared twice": "déclaré deux fois : {0} « {1} »",
     "They are: {0}.": "Ce sont : {0}.",
+    "{0} has a field ‘{1}’ of the language’s own": "{0} a un champ « {1} » qui est du langage lui-même",
+    "Give yours another name.": "Donnez un autre nom au vôtre.",
+    "It says which of a kind with ‘up to’ exist: those that were created and not discarded. Give yours another name.": (
+        "Il dit lesquels, d’une sorte avec « up to », existent : ceux qui ont été créés et non retirés. Donnez un autre nom au vôtre."
+    ),
     "{0} already has a field ‘{1}’": "{0} a déjà un champ « {1} »",
     "Give one with ‘, many WORD’.": "Donnez-en un avec « , many MOT ».",
     "A noun has one type in the whole game.": "Un nom n’a qu’un type dans tout le jeu.",

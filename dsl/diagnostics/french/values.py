@@ -92,4 +92,13 @@ PHRASES: dict[str, str] = {
     "A ‘where’ runs to the end: write ‘{0}’; if it belongs to the condition, put this part in brackets.": (
         "Un « where » va jusqu’au bout : écrivez « {0} » ; si cette partie appartient à la condition, mettez-la entre parenthèses."
     ),
+    "numbers are no set: only the things of a kind can be gone through": (
+        "des nombres ne font pas un ensemble : on ne parcourt que les choses d’une sorte"
+    ),
+    "Ask it once for each number, joined by ‘or’; or declare a kind whose members have that number as a field.": (
+        "Demandez-le une fois pour chaque nombre, avec « or » entre eux ; ou déclarez une sorte dont les membres ont ce nombre pour champ."
+    ),
+    "The cell next to it: ‘ahead({0}, {1})’; beyond the edge that is none.": (
+        "La case d’à côté : « ahead({0}, {1}) » ; au-delà du bord, c’est « none »."
+    ),
 }

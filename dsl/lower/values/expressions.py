@@ -116,6 +116,10 @@ def turned(symbols: Symbols, bound: core.Expr, domain: int, place: Place) -> cor
 def bind_set(cx: Context, expr: t.Expr, scope: Scope, domain: int | None = None) -> Typed:
     """An expression that is a set; one row is the set of it."""
     told = len(cx.messages.items)
+    if isinstance(expr, t.Tuple) and len(expr.items) > 1 and all_numbers(expr) and not is_cell(cx.symbols, expr):
+        hint = "Ask it once for each number, joined by ‘or’; or declare a kind whose members have that number as a field."
+        cx.messages.error("T01", expr.place, "numbers are no set: only the things of a kind can be gone through", hint)
+        return core.Const(expr.place, 0), BAD
     bound, type_ = bind_expression(cx, expr, scope, group(domain) if domain is not None else None)
     if type_.kind == "bad":
         tell_plural(cx, expr, cx.messages.items[told:])
@@ -237,6 +241,12 @@ def only_board(symbols: Symbols) -> int | None:
     """The kind of the game's cells, if there is one such kind."""
     boards = [d.index for d in symbols.domains if d.board is not None]
     return boards[0] if len(boards) == 1 else None
+
+
+def all_numbers(expr: t.Tuple) -> bool:
+    """Does it hold plain numbers alone, with their signs?"""
+    plain = [item.item if isinstance(item, t.Unary) and item.op == "-" else item for item in expr.items]
+    return all(isinstance(item, t.Number) for item in plain)
 
 
 def is_cell(symbols: Symbols, expr: t.Tuple) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
@@ -255,8 +257,20 @@ def member_of(cx: Context, owner: core.Expr, type_: Ty, word: t.Word, scope: Sco
         return core.Ask(word.place, type_.domain, name, (owner,)), row(type_.domain, True)
     if not quiet:
         cx.messages.error("N01", word.place, phrase("{0} has no ‘{1}’", an(domain_name(symbols, type_.domain)), word),
-                          suggest_field(symbols, type_, name))  # fmt: skip
+                          beside(cx, type_, word) or suggest_field(symbols, type_, name))  # fmt: skip
     return None
+
+
+def beside(cx: Context, type_: Ty, word: t.Word) -> str:
+    """``square.up``: how the cell next to another is found."""
+    board, line = (
+        cx.symbols.domains[type_.domain].board,
+        (cx.sources.get(word.place.file, "").split("\n")[word.place.line - 1 :] or [""])[0],
+    )
+    if board is None or str(word) not in board.direction_names:
+        return ""
+    owner = re.search(r"[\w.]+(?:\([^()]*\))?(?=\.$)", line[: word.place.column - 1])
+    return phrase("The cell next to it: ‘ahead({0}, {1})’; beyond the edge that is none.", owner[0] if owner else "CELL", word)
 
 
 def suggest_field(symbols: Symbols, type_: Ty, name: str) -> str:
