@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
-from arbitre.dsl.core.walk import nodes
+from arbitre.dsl.core.walk import nodes, statements_of
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean
-from arbitre.dsl.lint.own import is_own
+from arbitre.dsl.lint.own import concerns, is_own
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.tree.walk import below
+
+NOT_WHO_PLAYS = "Who comes next is said in the head of the game: ‘play AGENDA by each SIDE in turn’."
+NOT_A_THING = "To change a thing, name its field: ‘{0}.FIELD becomes ...’."
 
 
 def unread(bound: Bound, rulebook: Rulebook) -> None:
@@ -38,6 +41,26 @@ def unread(bound: Bound, rulebook: Rulebook) -> None:
             continue
         bound.messages.add("U02", decl.place, phrase("no rule reads ‘{0}’ of {1}", column.name, an(program.domains[column.domain].name)),
                            "Read it in a rule or remove it; if people are to read it, give it a title.")  # fmt: skip
+
+
+def names_only(bound: Bound, rulebook: Rulebook) -> None:
+    """What an action or event was given is called something else, and nothing asks for it afterwards (``player becomes ...``)."""
+    for rule in bound.program.procedures:
+        if rule.kind not in ("event", "action") or rule.instead or rule.after or rule.rolled:
+            continue
+        given = {param.slot: param for param in rule.params}
+        statements = list(statements_of(rule.body))
+        for change in statements:
+            if not isinstance(change, core.Let) or change.slot not in given or not concerns(change.place, rulebook):
+                continue
+            looped = [s for s in statements if isinstance(s, (core.While, core.ForEach)) and any(one is change for one in nodes(s))]
+            asked = [node for node in nodes(rule.body) if isinstance(node, core.Local) and node.slot == change.slot]
+            behind = (change.place.end_line, change.place.end_column)
+            if not looped and not any((node.place.line, node.place.column) >= behind for node in asked):
+                param = given[change.slot]
+                seats = param.domain == bound.symbols.seats and not param.is_set
+                text = phrase("in this rule alone ‘{0}’ now means another, and nothing asks for it afterwards", param.name)
+                bound.messages.add("U03", change.place, text, NOT_WHO_PLAYS if seats else phrase(NOT_A_THING, param.name))
 
 
 def boards(bound: Bound, rulebook: Rulebook) -> None:

@@ -32,10 +32,9 @@ SHEETS: tuple[tuple[str, str], ...] = (
     (r"\bboth ([^:;]+?) and ([^:;]+?) *(?:[:;]|$)", "Leave out ‘both’: ‘{0} and {1}’."),
     (r"([\w.]+(?:\([^()]*\))?(?:\.\w+)*) (?:isn|aren|wasn)['’]t ([\w.]+)", "Write ‘{0} is not {1}’."),
     (
-        r"\bfor each (\w+) (?:along|in) (ray\(([^(),]+), *[^()]+\)) up to (\w+)",
-        "Say how far: ‘for each {0} in {1} where distance({2}, it) is {3} or less’.",
+        r"\bfor each (\w+) (along|in) (ray\(([^(),]+), *[^()]+\)) up to (\w+)",
+        "Say how far: ‘for each {0} {1} {2} where distance({3}, it) is {4} or less’.",
     ),
-    (r"\bfor each (\w+) along ((?:ray|line)\([^()]+\))", "Write ‘for each {0} in {1}:’; ‘along’ is for a named way."),
     (r"\bthe \w+ (?:above|north of|over) ([\w.]+)", "Write ‘ahead({0}, up)’; beyond the edge that is none."),
     (r"\bthe \w+ (?:below|south of|under|beneath) ([\w.]+)", "Write ‘ahead({0}, down)’; beyond the edge that is none."),
     (r"\bthe \w+ (?:(?:to the )?left of|west of) ([\w.]+)", "Write ‘ahead({0}, left)’; beyond the edge that is none."),

@@ -102,11 +102,8 @@ PHRASES: dict[str, str] = {
     "Leave out ‘either’: ‘{0} or {1}’.": "Sans « either » : « {0} or {1} ».",
     "Leave out ‘both’: ‘{0} and {1}’.": "Sans « both » : « {0} and {1} ».",
     "Write ‘{0} is not {1}’.": "Écrivez « {0} is not {1} ».",
-    "Say how far: ‘for each {0} in {1} where distance({2}, it) is {3} or less’.": (
-        "Dites jusqu’où : « for each {0} in {1} where distance({2}, it) is {3} or less »."
-    ),
-    "Write ‘for each {0} in {1}:’; ‘along’ is for a named way.": (
-        "Écrivez « for each {0} in {1}: » ; « along » est pour un chemin qui a un nom."
+    "Say how far: ‘for each {0} {1} {2} where distance({3}, it) is {4} or less’.": (
+        "Dites jusqu’où : « for each {0} {1} {2} where distance({3}, it) is {4} or less »."
     ),
     "Write ‘ahead({0}, up)’; beyond the edge that is none.": "Écrivez « ahead({0}, up) » ; au-delà du bord, c’est « none ».",
     "Write ‘ahead({0}, down)’; beyond the edge that is none.": "Écrivez « ahead({0}, down) » ; au-delà du bord, c’est « none ».",

@@ -174,6 +174,15 @@ PHRASES: dict[str, str] = {
     "‘{0}’ tells something only in some cases; in the others nobody hears of it, although it changes ‘{1}’": (
         "« {0} » ne raconte quelque chose que dans certains cas ; dans les autres on n’en apprend rien, alors que « {1} » change"
     ),
+    "in this rule alone ‘{0}’ now means another, and nothing asks for it afterwards": (
+        "dans cette règle seule, « {0} » désigne maintenant un autre, et rien ne le demande ensuite"
+    ),
+    "Who comes next is said in the head of the game: ‘play AGENDA by each SIDE in turn’.": (
+        "Qui joue ensuite se dit en tête du jeu : « play AGENDA by each CAMP in turn »."
+    ),
+    "To change a thing, name its field: ‘{0}.FIELD becomes ...’.": (
+        "Pour changer une chose, nommez son champ : « {0}.CHAMP becomes ... »."
+    ),
     "it comes from here": "cela vient d’ici",
     'A look has lines such as ‘shape disc’, ‘fill red’, ‘edge around: red’, ‘label name’, ‘badge "×"’, ‘stack 3’ and ‘link straight’, '
     "each with a condition behind it if need be: ‘fill red when ...’.": (
