@@ -75,6 +75,14 @@ def test_text_of_squares() -> None:
     assert ("AB→", 1, "") in lines[2]
 
 
+def test_the_side_of_a_piece_shows_beside_its_badge_and_its_stress_where_no_colour_says_it() -> None:
+    board = graphs.grid(2, 2)
+    pieces = {0: [Token("M13", 0, badges=("K",))], 1: [Token("m2", 1, stress="offered")]}
+    plainly, coloured = (graphs.plain(graphs.text(board, look=graphs.Look(pieces, colours=colours))) for colours in (False, True))
+    assert any("M13K" in line and "*m2" in line for line in plainly)
+    assert any("M13" not in line and "13K" in line for line in coloured)  # there the colour tells it
+
+
 def test_text_of_hexagons() -> None:
     assert graphs.plain(graphs.text(graphs.hexagon(1), {3: [Token("A", 0, 4, vertex=True)], 4: [Token("B", ghost=True)]})) == [
         "           / \\ / \\",

@@ -120,7 +120,15 @@ def cell_spans(board: Board, cell: int, look: Look, width: int, middle: bool) ->
 
 def longest_mark(look: Look) -> int:
     """Characters of the longest mark: pieces have up to three, what fields of cells hold may have more."""
-    return max((len(written(token, look.colours)) for there in look.pieces.values() for token in there), default=0)
+    return max((_needed(token, look.colours) for there in look.pieces.values() for token in there), default=0)
+
+
+def _needed(token: Token, colours: bool) -> int:
+    """Characters without which a mark loses what it is told apart by; where no colour says whose it is, its letters do, before a badge too."""
+    said = written(token, colours)
+    if colours or token.side < 0 or not said[:1].isalpha() or not said[-1:].isdigit():
+        return len(said)
+    return len(_STRESSED[token.stress]) + len(said) + len(_worn(token))
 
 
 def _tokens(board: Board, tokens: Sequence[Token], width: int, colours: bool) -> list[Span]:
