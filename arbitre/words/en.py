@@ -220,6 +220,12 @@ PHRASES: dict[str, str] = {
     "simulate.draws": "draws",
     "simulate.lost": "lost by all",
     "simulate.unfinished": "stopped unfinished",
+    "simulate.limit": (
+        "{n} matches were stopped after {most} turns, the most there can be; ‘play AGENDA up to N times, then EVENT’ ends them by a rule."
+    ),
+    "simulate.limit.one": (
+        "{n} match was stopped after {most} turns, the most there can be; ‘play AGENDA up to N times, then EVENT’ ends it by a rule."
+    ),
     "simulate.together": (
         "{n} matches were won by several sides together and count for each of them: the lines add up to more than {all}."
     ),

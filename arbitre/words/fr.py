@@ -225,6 +225,14 @@ PHRASES: dict[str, str] = {
     "simulate.draws": "parties nulles",
     "simulate.lost": "perdues par tous",
     "simulate.unfinished": "arrêtées sans fin",
+    "simulate.limit": (
+        "{n} parties ont été arrêtées après {most} tours, le plus qu’il puisse y en avoir ; « play AGENDA up to N times, then EVENT » "
+        "les finit par une règle."
+    ),
+    "simulate.limit.one": (
+        "{n} partie a été arrêtée après {most} tours, le plus qu’il puisse y en avoir ; « play AGENDA up to N times, then EVENT » "
+        "la finit par une règle."
+    ),
     "simulate.together": "{n} parties gagnées par plusieurs camps ensemble comptent pour chacun : la somme des lignes dépasse {all}.",
     "simulate.together.one": "{n} partie gagnée par plusieurs camps ensemble compte pour chacun : la somme des lignes dépasse {all}.",
     "simulate.all_errors.one": "La partie n’est pas allée à son terme.",

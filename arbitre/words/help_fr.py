@@ -195,8 +195,9 @@ HELP: dict[str, str] = {
     "So many turns.": "Tant de tours.",
     "Each first turn by itself.": "Chaque premier tour à part.",
     "Count from this scenario or setting.": "Compter à partir de ce scénario ou de cette mise en place.",
-    "Count the ways to play so many turns.\n\nPublished counts of known games are held against these.  Where dice are thrown or lots drawn there is one count for each seed; this is of seed 0.": (
-        "Compter les façons de jouer tant de tours.\n\nÀ comparer aux nombres publiés des jeux connus. Là où l’on lance des dés ou tire au "
+    "Count the ways to play so many turns.\n\nA turn is one round of the agenda that the game plays: the move of one side where sides play in turn, all moves of a round where one agenda has several act.  Published counts of known games are held against these.  Where dice are thrown or lots drawn there is one count for each seed; this is of seed 0.": (
+        "Compter les façons de jouer tant de tours.\n\nUn tour est une fois l’agenda que joue le jeu : le coup d’un camp là où ils jouent "
+        "à tour de rôle, tous les coups là où un même agenda en fait agir plusieurs. À comparer aux nombres publiés des jeux connus. Là où l’on lance des dés ou tire au "
         "sort, il y a un nombre par graine ; celui-ci est celui de la graine 0."
     ),
     "Change nothing; exit status 1 if any file would change.": "Ne change rien ; code de sortie 1 si un fichier changerait.",

@@ -30,8 +30,9 @@ def perft(
 ) -> None:  # fmt: skip
     """Count the ways to play so many turns.
 
-    Published counts of known games are held against these.  Where dice are thrown or lots drawn there is one count for each seed; this is
-    of seed 0.
+    A turn is one round of the agenda that the game plays: the move of one side where sides play in turn, all moves of a round where one
+    agenda has several act.  Published counts of known games are held against these.  Where dice are thrown or lots drawn there is one
+    count for each seed; this is of seed 0.
     """
     from arbitre.interpreter.match.match import Match
     from arbitre.interpreter.play.perft import Node, divided, root_from, root_of

@@ -56,6 +56,8 @@ def told(result: Simulation, lang: str, machine: Machine, again: str = "") -> It
     lost = [("lost", result["lost"])] if result["lost"] else []
     for key, times in (("draws", result["draws"]), *lost, ("unfinished", result["unfinished"])):
         yield share(word(key), times, lang, result, key)
+    if result["unfinished"]:
+        yield word("limit", n=result["unfinished"], most=machine.program.max_rounds)
     if result["shared"] and not won_by_all:
         yield word("together", n=result["shared"], all=count)
     yield from stopped(result, lang, word, again)

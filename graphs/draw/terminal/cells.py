@@ -124,7 +124,7 @@ def longest_mark(look: Look) -> int:
 
 
 def _needed(token: Token, colours: bool) -> int:
-    """Characters without which a mark loses what it is told apart by; where no colour says whose it is, its letters do, before a badge too."""
+    """Characters without which a mark loses what it is told apart by: its letters, where no colour says whose it is, before a badge too."""
     said = written(token, colours)
     if colours or token.side < 0 or not said[:1].isalpha() or not said[-1:].isdigit():
         return len(said)

@@ -84,3 +84,11 @@ def test_a_name_that_is_not_utf8_is_named(tmp_path: Path) -> None:
     strange = os.fsencode(tmp_path) + b"/caf\xe9.rules"
     os.rename(os.fsencode(book), strange)
     assert "caf" in told("check", os.fsdecode(strange))
+
+
+def test_matches_without_an_end_say_after_how_many_turns_they_were_stopped(tmp_path: Path) -> None:
+    path = tmp_path / "choice.rules"
+    path.write_text(RULES.format(low=0, high=9).replace("agenda turn:", "agenda turn:\n    says nothing"), encoding="utf-8")
+    said = told("simulate", path, "--matches", 3, "--side", "everyone=random")
+    assert "3 matches were stopped after 500 turns" in said, said
+    assert "1 match was stopped after 500 turns" in told("simulate", path, "--matches", 1, "--side", "everyone=random")

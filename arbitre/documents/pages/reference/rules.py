@@ -60,7 +60,8 @@ class Rules(Writer):
         found = self.book.of(t.Action)
         if not found:
             return [*out, self.l("actions.none"), ""]
-        out += [self.l("actions.intro"), ""]
+        ordered = any(str(decl.lines.during or "orders") == "orders" for decl in found)
+        out += [self.l("actions.intro.orders" if ordered else "actions.intro"), ""]
         groups: dict[str, list[t.Action]] = {}
         for decl in found:
             step = str(decl.lines.during or "")

@@ -237,3 +237,17 @@ def test_a_game_without_options_clauses_and_dice_has_no_pages_of_them(tmp_path: 
     for page in ("options", "clauses", "dice", "proofs"):
         assert f"en/bare/{page}.md" not in bare and f"en/duel/{page}.md" in site.files, page
         assert not [name for name, text in bare.items() if isinstance(text, str) and f"({page}.md" in text], page
+
+
+def test_orders_are_spoken_of_where_there_are_some(tmp_path: Path) -> None:
+    assert "An order is written first" in documents(open_documents(str(DUEL)), "en").pages["actions"]
+    file = tmp_path / "piles.rules"
+    file.write_text(
+        'game piles:\n    title en "Piles"\n    languages en\n    play turn up to 9 times\nkind player, seats: north, south\n'
+        "kind pile: left, right\n    stones: 0 to 9 = 3\nagenda turn:\n    moving: north must act in moving\n"
+        'action take by player from pile:\n    title en "Take"\n    during moving\n    when pile.stones is 1 or more\n'
+        "    pile loses 1 stones\n",
+        encoding="utf-8",
+    )
+    page = documents(open_documents(str(file)), "en").pages["actions"]
+    assert "What a side may do, at once" in page and "An order" not in page
