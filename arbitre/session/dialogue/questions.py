@@ -8,6 +8,7 @@ from functools import cached_property
 
 from rich.text import Text as Rich
 
+from arbitre.dsl.core import NONE
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.interpreter.state.trace import Record
@@ -16,6 +17,7 @@ from arbitre.session.dialogue.foreseen import Foreseen
 from arbitre.session.dialogue.labels import Calling, cell_label
 from arbitre.session.dialogue.menus import Menu, calling, menu_of
 from arbitre.session.dialogue.parameters import asked_for
+from arbitre.session.dialogue.told_apart import differing
 from arbitre.story.boards.pieces import standing
 from arbitre.story.story import Story
 from arbitre.story.turns import told_by
@@ -174,11 +176,13 @@ class Question:
         """The answers with their numbers; short ones side by side, those that much is said of in a line each."""
         assert self.names is not None
         labels, rows = self.names.labels(), []
+        apart_by = differing(self.match, self.request, self.story)
         for position, option in enumerate(self.request.options):
             title, cell = self.title(position), cell_label(self.match, option)
             title += f" {cell}" if cell not in ("", title) else ""
             if title == labels[position]:
                 title = ""
+            title += f"  {apart_by[option.value]}" if option.domain != NONE and option.value in apart_by else ""
             about = self.about[position] if self.about else ""
             rows.append((f"{labels[position]:>3}  {title}{self.mark(position)}".rstrip(), about))
         if all(len(about) <= SHORT for _, about in rows):
