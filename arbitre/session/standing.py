@@ -11,6 +11,7 @@ from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
 LITTLE = 16  # lines that are shown before every question
+AT_FIRST = 40  # lines that are shown when nothing has been shown yet
 CHANGES = 8  # changes that are listed one by one
 
 
@@ -50,6 +51,9 @@ class Standing:
             return []
         whole = self.whole(counted, found)
         if len(whole) <= LITTLE and not any(len(table.lines) > MOST for table in found):
+            return ["", *whole]
+        cut = any(len(table.lines) > MOST and all(line.bare for line in table.lines) for table in found)
+        if known is None and len(whole) <= AT_FIRST and not cut:
             return ["", *whole]
         if known is None:
             return ["", of(self.story.lang).say("play.look_all")]

@@ -16,6 +16,14 @@ Words = Callable[[], str]
 """Part of a sentence, put into words when it is whole: a throw may be thrown again."""
 
 
+def led_to(record: Record, above: list[Record]) -> list[Record]:
+    """Of what is above a record, the nearest first, what it is a consequence of: an action in the midst of itself goes on."""
+    chain = [record, *above]
+    names = [one.name if one.kind == "call" and one.data.get("rule") == "action" else "" for one in chain]
+    again = next((n for n, name in enumerate(names) if name and name in names[n + 1 :]), len(above))
+    return chain[1 : again + 1]
+
+
 @dataclass(slots=True)
 class Draft:
     """A sentence being written.

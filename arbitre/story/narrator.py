@@ -21,7 +21,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.trace import Number, Numbers, Record, clauses_for
 from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
 from arbitre.story.boards.owners import Owners, apart
-from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on
+from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on, led_to
 from arbitre.story.story import Story
 from arbitre.story.subjects import Subjects
 from arbitre.story.throws import Throw, plainly
@@ -187,7 +187,7 @@ class _Telling:
         )  # fmt: skip
 
     def depth(self, record: Record) -> int:
-        return sum(1 for r in self.above(record) if self.is_head(r))
+        return sum(1 for r in led_to(record, self.above(record)) if self.is_head(r))
 
     def home(self, record: Record) -> Draft | None:
         """The sentence of the rule that a record belongs to, if nothing else was told since."""

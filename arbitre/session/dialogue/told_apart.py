@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
 from arbitre.story.boards.marks import placed
-from arbitre.story.boards.tables import NOTHING, table
+from arbitre.story.boards.tables import NOTHING, Line, table
 from arbitre.story.story import Story
 
 MOST = 3  # fields that are said of each
@@ -25,5 +27,10 @@ def differing(match: Match, request: Request, story: Story) -> dict[int, str]:
     lines = [line for line in found.lines if line.row in offered] if found is not None else []
     if found is None or len(lines) < len(offered):
         return {}  # some are not recognised
-    columns = [n for n in range(len(found.heads)) if len({line.values[n] for line in lines}) > 1][:MOST]
+    columns = [n for n in range(len(found.heads)) if len({line.values[n] for line in lines}) > 1 and not numbering(lines, n)][:MOST]
     return {line.row: ", ".join(f"{found.heads[n]} {line.values[n] or NOTHING}" for n in columns) for line in lines} if columns else {}
+
+
+def numbering(lines: Sequence[Line], column: int) -> bool:
+    """Does a field count the rows, as their own numbers do?"""
+    return all(line.values[column].isdecimal() for line in lines) and len({int(line.values[column]) - line.row for line in lines}) == 1

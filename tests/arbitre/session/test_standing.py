@@ -90,6 +90,16 @@ def test_of_much_only_what_has_changed_is_shown(tmp_path: Path) -> None:
     assert "bowl 1 " in looked and "… and 58 more, as at the start" in looked  # those where nothing has happened
 
 
+def test_the_first_turn_shows_what_fits_on_a_screen(tmp_path: Path) -> None:
+    """What is set up otherwise than it is by default is no little thing, and the first who is asked has seen nothing yet."""
+    path = rules(tmp_path, 30)
+    laid = "event setup:\n    says nothing\n    bowl_2.secret becomes south\n    for each bowl in bowls: bowl.seeds becomes 5"
+    path.write_text(path.read_text(encoding="utf-8").replace("event setup: bowl_2.secret becomes south", laid), encoding="utf-8")
+    first, second = play(path, "1").split("> 1")
+    assert "bowl 30      5" in first and "‘look’" not in first
+    assert "bowl 1: Seeds 5 → 0\n" in second and "bowl 30" not in second.split("\n\nNorth")[0]
+
+
 def test_nobody_sees_more_than_he_may(tmp_path: Path) -> None:
     match = Match(machine_of(compile_rules(load(rules(tmp_path))).program), 1)
 
