@@ -36,6 +36,7 @@ PHRASES: dict[str, str] = {
     "board.step": "Zu Fuß",
     "board.floor": "Stockwerk {}",
     "board.acts": "ist am Zug",
+    "board.acting": "„{sign}“ ist am Zug",
     "board.capitals": "Großbuchstaben:",
     "board.small": "Kleinbuchstaben:",
     "board.offered": "kann gewählt werden",

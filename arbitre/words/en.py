@@ -141,6 +141,7 @@ PHRASES: dict[str, str] = {
     "board.step": "On foot",
     "board.floor": "Floor {}",
     "board.acts": "acts",
+    "board.acting": "‘{sign}’ acts",
     "board.capitals": "capitals:",
     "board.small": "small letters:",
     "board.offered": "can be chosen",
@@ -292,6 +293,7 @@ PHRASES: dict[str, str] = {
     "play.hint_step_chance": "{who}: {answer} (better off in {percent}%)",
     "play.where": "Write: save FILE",
     # ---------------------------------------------------------------- asking
+    "ask.cells": "{n} cells, those with a * on the board; type one as it is called there, such as {cell}.",
     "ask.again": "Enter alone is no answer here. {question}",
     "ask.dare": "{what}: {chance}. Go ahead? (Enter: yes)",
     "does.board": "the board again",

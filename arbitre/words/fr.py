@@ -146,6 +146,7 @@ PHRASES: dict[str, str] = {
     "board.step": "À pied",
     "board.floor": "Étage {}",
     "board.acts": "agit",
+    "board.acting": "« {sign} » agit",
     "board.capitals": "majuscules :",
     "board.small": "minuscules :",
     "board.offered": "au choix",
@@ -295,6 +296,7 @@ PHRASES: dict[str, str] = {
     "play.hint_step_chance": "{who} : {answer} (mieux placé dans {percent} %)",
     "play.where": "Écrivez : save FICHIER",
     # ---------------------------------------------------------------- asking
+    "ask.cells": "{n} cases, celles qui ont une * sur le plateau ; tapez-en une par son nom, par exemple {cell}.",
     "ask.again": "Entrée seule n’est pas une réponse ici. {question}",
     "ask.dare": "{what} : {chance}. On y va ? (Entrée : oui)",
     "does.board": "le plateau de nouveau",

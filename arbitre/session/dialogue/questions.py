@@ -23,6 +23,7 @@ from arbitre.story.story import Story
 from arbitre.story.turns import told_by
 from arbitre.words.phrases import of
 
+CELLS = 40  # answers that are not listed if they are cells alone, which the board marks
 SHORT = 6  # characters of what is said beside an answer that still stands in a column: a chance
 
 
@@ -175,6 +176,9 @@ class Question:
     def option_lines(self, width: int) -> list[Rich]:
         """The answers with their numbers; short ones side by side, those that much is said of in a line each."""
         assert self.names is not None
+        if self.all_cells():
+            first = self.title(len(self.request.options) // 2)
+            return [Rich("  " + self.word("cells", n=len(self.request.options), cell=first))]
         labels, rows = self.names.labels(), []
         apart_by = differing(self.match, self.request, self.story)
         for position, option in enumerate(self.request.options):
@@ -198,6 +202,13 @@ class Question:
             line.append(f"  {rows[at][1]}" if apart and rows[at][1] else "", "dim")
             out.append(line)
         return out
+
+    def all_cells(self) -> bool:
+        """Are the answers so many cells that a list says less than the board, which marks them?"""
+        if len(self.request.options) < CELLS or self.about or self.default is not None:
+            return False
+        kinds = {option.domain for option in self.request.options}
+        return len(kinds) == 1 and NONE not in kinds and self.match.program.domains[kinds.pop()].board is not None
 
 
 def spans(numbers: Sequence[int]) -> str:

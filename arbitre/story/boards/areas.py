@@ -192,7 +192,7 @@ def _stressed(look: graphs.Look, here: Iterable[int], lang: str) -> list[tuple[s
     bare = any(note == OFFERED and not look.pieces.get(cell) for cell, note in look.notes.items() if cell in here)
     out = []
     if "active" in stressed:
-        out.append(("acts", Rich(say("board.acts"), "reverse") if look.colours else Rich(f"{ACTIVE} {say('board.acts')}", "dim")))
+        out.append(("acts", Rich(say("board.acts"), "reverse") if look.colours else Rich(say("board.acting", sign=ACTIVE), "dim")))
     if bare or "offered" in stressed:
         said = Rich(say("board.offered"), "underline" if look.colours and "offered" in stressed else "dim")
         sign = [Rich(OFFERED, NOTE_STYLE if look.colours else "dim"), Rich(" ")] if bare or not look.colours else []

@@ -41,7 +41,7 @@ def test_signs_of_pieces_and_of_bare_cells_are_told_apart_by_colours() -> None:
     pieces = {0: [graphs.Token("A1", stress="offered")], 1: [graphs.Token("A2", stress="active")]}
     bare, coloured = ({key: said.plain for key, said in _stressed(graphs.Look(pieces, colours=colours), range(3), "en")}
                       for colours in (False, True))  # fmt: skip
-    assert list(bare.values()) == ["> acts", "* can be chosen"] and list(coloured.values()) == ["acts", "can be chosen"]
+    assert list(bare.values()) == ["‘>’ acts", "* can be chosen"] and list(coloured.values()) == ["acts", "can be chosen"]
     noted = _stressed(graphs.Look({}, {2: "*"}), range(3), "en")
     assert [said.plain for _, said in noted] == ["* can be chosen"]
 
