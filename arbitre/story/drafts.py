@@ -10,6 +10,7 @@ from arbitre.interpreter.state.trace import Record
 
 ENDS = ".!?…:"
 LONGEST = 240  # characters after which a sentence is not joined by another
+NEAR = 6  # lines between two questions of one rule
 GOES_ON = "…"  # a sentence whose beginning was told before
 PLACE = re.compile(r"[a-z]{1,2}\d{1,3}\b")  # a name of small letters and a number
 Words = Callable[[], str]
@@ -22,6 +23,15 @@ def led_to(record: Record, above: list[Record]) -> list[Record]:
     names = [one.name if one.kind == "call" and one.data.get("rule") == "action" else "" for one in chain]
     again = next((n for n, name in enumerate(names) if name and name in names[n + 1 :]), len(above))
     return chain[1 : again + 1]
+
+
+def of_one_rule(waiting: list[Record], record: Record) -> bool:
+    """Does a choice go on with those that wait to be told: another yes of the same rule, or what its side is asked right after them?"""
+    last = waiting[-1]
+    follows = record.index == last.index + 1 and record.data["seat"] == last.data["seat"] and record.place.file == last.place.file
+    return waiting[0].cause == record.cause and (
+        record.data["key"] == "yes" or (follows and 0 < record.place.line - last.place.line <= NEAR)
+    )
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.trace import Number, Numbers, Record, clauses_for
 from arbitre.interpreter.state.visibility import PUBLIC, REFEREE, may_see
 from arbitre.story.boards.owners import Owners, apart
-from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on, led_to
+from arbitre.story.drafts import GOES_ON, LONGEST, Draft, goes_on, led_to, of_one_rule
 from arbitre.story.story import Story
 from arbitre.story.subjects import Subjects
 from arbitre.story.throws import Throw, plainly
@@ -384,7 +384,7 @@ class _Telling:
             self.chosen()
             self.drafts.append(Draft("choice", self.depth(record), [(self.story.choice(record), [])], [record]))
         elif record.data["domain"] == NONE or self.program.domains[record.data["domain"]].board is None:
-            if not self.waiting or self.waiting[0].cause != record.cause or record.data["key"] != "yes":
+            if not self.waiting or not of_one_rule(self.waiting, record):
                 self.chosen()
             self.waiting.append(record)  # of a rule that goes on asking, what it tells in the end tells of all
 
