@@ -85,10 +85,12 @@ class Story:
         )
 
     def several(self, group: list[Record], viewer: Viewer) -> str:
-        """Changes of one row, on one line."""
-        changes = [said for record in group if (said := self.changed(record, viewer))]
-        column = self.match.program.fields[group[0].data["field"]]
-        return f"{self.subject(column.domain, group[0].data['row'])}{self.say('colon')}{', '.join(changes)}" if changes else ""
+        """Changes of one row, on one line; the match itself is not named: ``To move: White → Black``"""
+        domain, colon = self.match.program.fields[group[0].data["field"]].domain, self.say("colon")
+        own = self.match.program.domains[domain].name == "match"
+        changes = [(colon if own else " ").join(said) for record in group if (said := self.changed(record, viewer))]
+        who = "" if own else f"{self.subject(domain, group[0].data['row'])}{colon}"
+        return f"{who}{', '.join(changes)}" if changes else ""
 
     def choice(self, record: Record) -> str:
         """``Red’s call: heads``; by the question where that names somebody, or nothing has a title: ``Red: Ann: which attack? Guard``"""
@@ -186,20 +188,22 @@ class Story:
     def prevented(self, record: Record) -> str:
         return f"{self.title(record.name)} {self.say('why.prevented')}"
 
-    def changed(self, record: Record, viewer: Viewer) -> str:
+    def changed(self, record: Record, viewer: Viewer) -> tuple[str, str] | None:
+        """A field, and what became of its value: what was there before, unless nothing was."""
         data = record.data
         column = self.match.program.fields[data["field"]]
         if column.name.startswith("_") or self.match.program.domains[column.domain].name == "order":
-            return ""
+            return None
         name = self.field(column, data["row"])
         if column.is_set:
             more = [f"+{self.told_row(column.target, r, data, viewer)}" for r in rows_of(data["new"] & ~data["old"])]
             less = [f"-{self.told_row(column.target, r, data, viewer)}" for r in rows_of(data["old"] & ~data["new"])]
-            return f"{name} {' '.join(more + less)}"
+            return name, " ".join(more + less)
         if "known" in data:
             before, after = (self.told_row(column.target, data[key], data, viewer) for key in ("old", "new"))
-            return f"{name} {before} → {after}"
-        return f"{name} {self.value(column, data['old'])} → {self.value(column, data['new'])}"
+        else:
+            before, after = (self.value(column, data[key]) for key in ("old", "new"))
+        return name, after if column.target != NONE and data["old"] < 0 else f"{before} → {after}"
 
     def told_row(self, domain: int, row: int, data: dict[str, Any], viewer: Viewer) -> str:
         """A row that a field holds, by its name for those who could tell it from others then."""
