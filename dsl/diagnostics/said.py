@@ -20,6 +20,13 @@ _MEETING = re.compile(r"\b(?P<led>[dD]e|[àÀ]) (?P<opened>\[?)(?P<article>Les?)
 _MET = {("de", "Le"): "du", ("de", "Les"): "des", ("à", "Le"): "au", ("à", "Les"): "aux"}
 _BEFORE = re.compile(r"\b([dD]|[qQ]u)e (\{\w+\})")
 _VOWEL = re.compile(r"(?!onz|oui\b)[aeiouàâéèêëîïôöœ][^\W\d_]", re.IGNORECASE)
+# How words and names begin before whose h nothing is elided: *de Harry*, but *d’Hugo*.
+ASPIRATED = (
+    "hach", "hain", "halet", "hall", "halo", "halte", "hamster", "hanch", "hand", "hang", "hans", "hant", "hareng", "hargn",
+    "harn", "harpi", "harpo", "harry", "hasard", "hausse", "haut", "helgoland", "héligoland", "hériss", "héron", "héros", "hibou",
+    "hiss", "hobb", "holl", "hong", "hont", "hord", "hors", "hott", "hou", "hublot", "huch", "huit", "hunter", "hurl", "huss",
+    "hutt",
+)  # fmt: skip
 _SPOT = re.compile(r"\{(\w+)\}|\{\{|\}\}")
 
 
@@ -132,7 +139,13 @@ def contracted(text: str, language: str) -> str:
 
 def elided(template: str, parts: Mapping[str, Any]) -> str:
     """A French template, its ‘de’ and ‘que’ elided before names that ask for it: *d’Alice*; not before the letter of a square."""
-    return _BEFORE.sub(lambda found: f"{found[1]}’{found[2]}" if _VOWEL.match(str(parts.get(found[2][1:-1], ""))) else found[0], template)
+    return _BEFORE.sub(lambda found: f"{found[1]}’{found[2]}" if _open(str(parts.get(found[2][1:-1], ""))) else found[0], template)
+
+
+def _open(word: str) -> bool:
+    """Does a word or a name begin with the sound of a vowel?"""
+    mute = re.match(r"h[^\W\d_]", word, re.IGNORECASE) and not word.lower().startswith(ASPIRATED)
+    return bool(mute or _VOWEL.match(word))
 
 
 def _met(found: re.Match[str]) -> str:

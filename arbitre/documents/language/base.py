@@ -47,6 +47,13 @@ def unheld(holder: str, noun: str, kind: str) -> str:
     return noun if found is None or found[1] else noun[: found.start()] + noun[found.end() :]
 
 
+def adjective(title: str) -> bool:
+    """Is a title one word that says how something is (``Wounded``)?"""
+    return " " not in title.strip() and title.lower().endswith(
+        ("ed", "en", "ing", "able", "ible", "free", "dead", "open", "closed", "prone", "out")
+    )
+
+
 def capital(text: str) -> str:
     """With a capital, whatever marks stand before the first letter."""
     at = MARKUP.match(text)
@@ -185,6 +192,22 @@ class Language(ABC):
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
         """The same where a title says no opposite of its own."""
 
+    def descriptive(self, title: Text) -> bool:
+        """Does a title say how something is (``Wounded``), so that a flag of that name needs no quotation marks?"""
+        return adjective(title.own("en"))
+
+    def agreed_with(self, said: str, gender: str, plural: bool) -> str:
+        """What is said of a subject (``est condamné``), agreeing with its gender."""
+        return said
+
+    def measured(self, title: str) -> bool:
+        """Can one gain so much in what has this title (``gains 1 in speed``)?"""
+        return True
+
+    def several(self, title: Text) -> bool:
+        """Is the title of a set in the plural?  The other language does not matter: ``Living`` are ``Vivants``."""
+        return self.is_plural(title)
+
     @abstractmethod
     def denied(self, sentence: str) -> str | None:
         """The opposite of a sentence whose verb is known; None for others."""
@@ -280,9 +303,11 @@ class Language(ABC):
         return text if text.endswith((".", "!", "?", ":", "…", "»", "”")) and not text.endswith((" »", "”")) else text + "."
 
 
-def said_of(language: Language, said: str, subject: str, plural: bool) -> str:
-    """What is said of a subject, letters in brackets agreeing with it; as it is where no article shows the gender."""
+def said_of(language: Language, said: str, subject: str, plural: bool, gender: str = "") -> str:
+    """What is said of a subject, agreeing with it.  Its article shows the gender, or else ``gender`` tells; letters in brackets agree with
+    an article only."""
     found = re.match(language.ARTICLES, subject)
     if found is None:
-        return said
+        return language.agreed_with(said, gender, plural)
+    said = language.agreed_with(said, "f" if found[1] else "m", plural)
     return agreeing(said, language.code, Traits("f" if found[1] else "m", "plural" if plural else "singular"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.documents.language.base import said_of
-from arbitre.documents.language.en.grammar import adjective
 from arbitre.documents.model.scope import FLAG, Known, Scope, Type
 from arbitre.documents.prose.existence import Existence
 from arbitre.documents.prose.opened import Opened
@@ -70,7 +69,7 @@ class Conditions(Writer):
         inner = test
         while isinstance(inner, t.Unary) and inner.op == "not":
             negated, inner = not negated, inner.item
-        said = self.about(inner, scope, negated, plural)
+        said = self.about(inner, scope, negated, plural, gender)
         if said is not None:
             return self.language.relative(said, gender, plural)
         key = f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}"
@@ -89,18 +88,20 @@ class Conditions(Writer):
             return all(self.starts(p, scope) for p in flat(test, test.op))
         return self.about(test, scope, False, False) is not None
 
-    def about(self, test: object, scope: Scope, negated: bool, plural: bool) -> str | None:
+    def about(self, test: object, scope: Scope, negated: bool, plural: bool, gender: str = "") -> str | None:
         """A relative clause, when the condition speaks of the element first."""
         that = self.say("that")
         match test:
             case t.Name():
                 part = self.nouns.part(scope.element or "", str(test.word)) if str(test.word) not in scope.names else None
                 if part is not None and not isinstance(part, str):
-                    return self.predicated(that, part, negated, plural, False)
+                    return self.predicated(that, part, negated, plural, False, gender)
                 return None
             case t.Dot() if self.nouns.is_it(test.owner, scope):
                 part = self.nouns.part(scope.element or "", str(test.word))
-                return self.predicated(that, part, negated, plural, False) if part is not None and not isinstance(part, str) else None
+                return (
+                    self.predicated(that, part, negated, plural, False, gender) if part is not None and not isinstance(part, str) else None
+                )
             case t.Related() if self.nouns.is_it(test.left, scope):
                 return self.relations.said(test, scope, negated, that, plural)
             case t.Binary(op=op) if op in COMPARED or op in ("in", "not_in", "has"):
@@ -122,12 +123,12 @@ class Conditions(Writer):
                 opened = self.opened.compared(part, test, that, scope, (op == "is_not") != negated, plural)
                 if opened is not None:
                     return opened
-                noun, gender, many = self.nouns.noun(part)
+                noun, its, many = self.nouns.noun(part)
                 if isinstance(test.right, t.Nothing) and op in ("is", "is_not"):
                     has = (op == "is_not") != negated
                     return self.say("has.some.pl" if has and plural else "has.some" if has else "has.none.pl" if plural else "has.none",
-                                    left=that, noun=noun, a=self.language.a(noun, gender))  # fmt: skip
-                return self.compare(test, scope, negated, self.language.whose(noun, gender, many), many, that, plural)
+                                    left=that, noun=noun, a=self.language.a(noun, its))  # fmt: skip
+                return self.compare(test, scope, negated, self.language.whose(noun, its, many), many, that, plural)
         return None
 
     # ------------------------------------------------------------------------------------ conditions
@@ -232,13 +233,12 @@ class Conditions(Writer):
             return self.language.small(self.titles.of(found))
         return self.titles.plain(word)
 
-    def predicated(self, subject: str, part: object, negated: bool, plural: bool, alone: bool) -> str:
-        """A condition or a yes-or-no field said of its subject."""
+    def predicated(self, subject: str, part: object, negated: bool, plural: bool, alone: bool, gender: str = "") -> str:
+        """A condition or a yes-or-no field said of its subject; ``gender``: of what a relative clause is about."""
         text = self.nouns.called(part)
         said = self.language.predicate(text, negated, plural)
         decl = part if isinstance(part, (t.Condition, t.Define)) else None
-        marked = not (self.verbal(text) or adjective(text.own("en")) or text.of(self.language.code).opposite)
-        if isinstance(part, t.Field) and said is not None and marked:
+        if isinstance(part, t.Field) and said is not None and not self.plainly(text):
             title = self.language.quote(self.language.small(self.language.of_text(text)))
             return self.say(
                 f"marked{'.not' if negated else ''}{'.pl' if plural else ''}", left=subject or self.say("Name.match"), title=title
@@ -255,7 +255,9 @@ class Conditions(Writer):
             return self.say("sentence.not", title=self.language.quote(title))
         if alone or not subject:
             subject = self.say("Name.match")
-        return f"{subject} {self.link(said_of(self.language, said, subject, plural), decl)}"
+        if not gender and subject != self.say("that") and not (subject.startswith("*") and len(subject) < 5):  # a letter tells nothing
+            gender = self.titles.gender(self.language.bare_of(subject))
+        return f"{subject} {self.link(said_of(self.language, said, subject, plural, gender), decl)}"
 
     def compare(
         self, e: t.Binary, scope: Scope, negated: bool, subject: str | None, plural: bool, that: str = "", several: bool = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from arbitre.documents.language.en.grammar import adjective
 from arbitre.documents.model.scope import FLAG, NUMBER, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.things import Things
@@ -88,7 +87,7 @@ class Deeds(Writer):
         """A yes-or-no field set: ``from now on, the player has lost his zone``, or a mark that is put or taken away."""
         text = self.nouns.called(part)
         predicate = self.language.predicate(text, not value, False)
-        if predicate is None or self.verbal(text) or adjective(text.own("en")) or text.of(self.language.code).opposite:
+        if predicate is None or self.plainly(text):
             alone = kind == "match"
             subject = "" if alone else self.nouns.thing(owner, scope)
             return self.say("Becomes.flag", said=self.conditions.predicated(subject, part, not value, False, alone))
@@ -124,7 +123,7 @@ class Deeds(Writer):
         if many and number is not None and len(said.split()) <= 4:
             noun = self.language.singular(said) if number == 1 else said
             return self.say(f"Gains.{verb}", owner=owner, amount=number, what=noun) + lasting
-        if len(said.split()) > 3 or number is None:
+        if len(said.split()) > 3 or number is None or not self.language.measured(said):
             plural = many
             return self.say(f"Gains.{verb}.of{'.pl' if plural else ''}", what=self.language.belongs(owner, noun, gender, plural),
                             amount=self.nouns.thing(s.amount, scope)) + lasting  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from arbitre.documents.language.en.grammar import adjective
+from arbitre.documents.language.base import adjective
 from arbitre.documents.model.scope import Scope
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer

@@ -171,6 +171,7 @@ class Things(Writer):
             said = self.language.LABELS[f"part.{part}"]
             return said, self.titles.gender(said), part == "neighbours"
         text = self.called(part)
+        many = self.language.several(text) if self.scopes.of_part(part).form == "set" else self.language.is_plural(text)
         said = self.language.small(self.language.of_text(text))
         decl = part if isinstance(part, (t.Define, t.Grid, t.Condition, t.Ranking)) else None
         head = said.partition(",")[0]
@@ -182,7 +183,7 @@ class Things(Writer):
                 gender = {"la ": "f", "le ": "m"}.get(article[0], self.titles.gender(said))
                 bare = Text.saying({"en": text.own("en").partition(" ")[2], self.language.code: said})
                 return self.link(said, decl), gender, article[0] == "les " or self.language.is_plural(bare)
-            return self.link(said, decl), self.titles.gender(said), self.language.is_plural(text)
+            return self.link(said, decl), self.titles.gender(said), many
         closed = said.rpartition(" ")[0]
         if closed and isinstance(part, t.Field) and said.endswith((" of", " de")) and self.language.nounlike(text.each(closed_of)):
             type_ = self.scopes.of_part(part)

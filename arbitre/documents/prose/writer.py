@@ -56,6 +56,10 @@ class Writer:
         """Does a title begin with a verb (``Has fallen``, ``A encore le remède``), and so say something of its subject?"""
         return verb_like(title.own("en"), title.own("fr")) or re.match(self.language.VERBAL, self.language.of_text(title)) is not None
 
+    def plainly(self, title: Text) -> bool:
+        """Can it be said without quotation marks that a flag of that title holds?"""
+        return self.verbal(title) or self.language.descriptive(title) or bool(title.of(self.language.code).opposite)
+
     def named_many(self, name: Text) -> bool:
         """Is a name that of several (``Les diplomates``)?"""
         number = name.of(self.language.code).number

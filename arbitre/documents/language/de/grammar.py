@@ -10,11 +10,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from arbitre.documents.language.base import Language, bare, given_plural, minus, unlinked
+from arbitre.documents.language.base import Language, adjective, bare, given_plural, minus, unlinked
 from arbitre.documents.language.de.labels import LABELS
 from arbitre.documents.language.de.phrases import PHRASES
 from arbitre.documents.language.de.signs import AGAIN, FROM, MASCULINE, PLURAL, SIGNS, THAT, UNTIL, VERB, VERB_END, WHOSE, irregular
-from arbitre.documents.language.en.grammar import adjective, odd, sentence_like, verb_like
+from arbitre.documents.language.en.grammar import odd, sentence_like, verb_like
 from arbitre.dsl.core import Text
 from arbitre.dsl.resolve.kinds import GERMAN_DIRECTIONS
 

@@ -123,13 +123,6 @@ def title_word(title: Text) -> str:
     return "" if first == "left" and "gauche" in title.own("fr").lower() else first
 
 
-def adjective(title: str) -> bool:
-    """Is a title one word that says how something is (``Wounded``)?"""
-    return " " not in title.strip() and title.lower().endswith(
-        ("ed", "en", "ing", "able", "ible", "free", "dead", "open", "closed", "prone", "out")
-    )
-
-
 def sentence_like(title: str) -> bool:
     """Is a title a sentence of its own (``The match is over``)?"""
     words = title.lower().rstrip("?").split()

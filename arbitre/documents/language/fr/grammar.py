@@ -11,35 +11,16 @@ from arbitre.documents.language.base import Language, bare, given_plural, minus,
 from arbitre.documents.language.en.grammar import NO_NOUN, ODD_PLURALS, odd, sentence_like, title_word, verb_first, verb_like
 from arbitre.documents.language.fr.labels import LABELS
 from arbitre.documents.language.fr.phrases import PHRASES
+from arbitre.documents.language.fr.states import feminine, masculine, state
 from arbitre.dsl.core import Text
 from arbitre.dsl.core.texts import Worded
-from arbitre.dsl.diagnostics.said import contracted
+from arbitre.dsl.diagnostics.said import ASPIRATED, contracted
 from arbitre.dsl.resolve.kinds import FRENCH_DIRECTIONS
 
 AGAIN = "\ue000"  # a clause of a row, before which a conjunction is to be said again
 VOWELS = "aeiouyàâäéèêëîïôöùûüœæ"
-ASPIRATED = (
-    "hors",
-    "haut",
-    "hache",
-    "haine",
-    "halte",
-    "hasard",
-    "héros",
-    "huit",
-    "hauteur",
-    "handicap",
-    "hurl",
-    "hargn",
-    "honte",
-    "harpi",
-    "holland",
-    "hongr",
-    "helgoland",
-    "héligoland",
-)
 FEMININE = re.compile(
-    r"(?:tion|sion|xion|té|ée|ie|ure|ette|elle|ence|ance|esse|ade|ise|ille|euse|trice|ère|ine|ude|ose|ble|rce|nte|che|gle|(?:haut|larg|profond|longu|val|coul|fav|rigu|vigu|lu|od|p|lent|grand)eur|raison|saison|façon)$"
+    r"(?:tion|sion|xion|té|ée|ie|ure|une|agne|ogne|aille|eille|ouille|otte|ette|elle|ence|ance|esse|ade|ise|ille|euse|trice|ère|ine|ude|ose|ble|rce|nte|che|gle|(?:haut|larg|profond|longu|val|coul|fav|rigu|vigu|lu|od|p|lent|grand)eur|raison|saison|façon)$"
 )
 MASCULINE = re.compile(r"(?:âge|age|isme|ment|oir|eau|eur|ent|ème|ège|ier|al|on|et|ot|il|ble|arbitre|ouble|nombre|centre|signe|rôle)$")
 # Nouns in -té are feminine (``la santé``), but for past participles used as nouns (``l'invité``) and these few.
@@ -72,6 +53,12 @@ SINGULAR_S = frozenset(
         "prix",
         "pas",
         "cas",
+        "cours",
+        "concours",
+        "discours",
+        "parcours",
+        "recours",
+        "secours",
         "bois",
         "tapis",
         "colis",
@@ -105,7 +92,8 @@ PLURALS = {"est": "sont", "a": "ont", "doit": "doivent", "peut": "peuvent", "va"
            "était": "étaient", "fait": "font", "tient": "tiennent", "reçoit": "reçoivent", "sort": "sortent",
            "choisit": "choisissent", "dit": "disent", "vient": "viennent", "voit": "voient", "permet": "permettent",
            "interdit": "interdisent", "contient": "contiennent", "bat": "battent", "attend": "attendent", "perd": "perdent",
-           "met": "mettent", "toucherait": "toucheraient", "pourrait": "pourraient", "suit": "suivent"}  # fmt: skip
+           "met": "mettent", "court": "courent", "dort": "dorment", "part": "partent", "sert": "servent", "vit": "vivent", "fuit": "fuient",
+           "meurt": "meurent", "toucherait": "toucheraient", "pourrait": "pourraient", "suit": "suivent"}  # fmt: skip
 VERBS = frozenset(
     [
         *PLURALS,
@@ -135,6 +123,7 @@ VERBS = frozenset(
         "pivote",
     ]
 )
+LASTING = ("encore", "toujours", "déjà", "vite", "bien", "mal", "seul")  # what stands behind a verb (``Court encore``)
 INVARIABLE = frozenset(
     [
         "debout",
@@ -222,7 +211,14 @@ OWN_LAST = re.compile(r"(?<![\w’'])(de |à )?(sa|son|ses) ([\w-]+)(?=(?:\]\([^
 
 
 # Verbs that no noun is written like: a title that goes on after them says something of its subject, whatever it is in English.
-PREDICATE = re.compile(r"(?i:n['’]|ne |s['’]|se )?(?i:a|est|était|doit|peut|va|veut|prend|tient|reçoit|vient|voit|attend|perd|met) [^\W\d]")
+PREDICATE = re.compile(
+    r"(?i:n['’]|ne |s['’]|se )?(?i:a|est|était|doit|peut|va|veut|prend|tient|reçoit|vient|voit|attend|perd|met) [^\W\d]"
+    r"|(?i:porte|garde|joue|menace|barre|cache|donne) (?:(?:le|la|les|un|une|des|du|son|sa|ses) |l['’])"
+)
+# What is said to be so, up to the word that agrees.
+STATED = re.compile(
+    r"((?:n['’]|ne )?(?:est|sont|était|étaient)(?: pas)? (?:(?:très|trop|plus|encore|déjà|seulement|bien) )*)([^\W\d]+)\b(?!['’])"
+)
 CAPITAL = ("Le ", "Les ", "[Le ", "[Les ")  # names that begin with their article
 
 
@@ -250,7 +246,7 @@ class French(Language):
     VERBAL: ClassVar[str] = PREDICATE.pattern
     POINTING: ClassVar[str] = "(?:ce|cet|cette) "
     SEVERAL: ClassVar[str] = "[Ll]es "
-    ARTICLES: ClassVar[str] = r"\W*(?:(la|une|cette|toute|aucune)|le|un|ce|tout|aucun|du|au)\b"
+    ARTICLES: ClassVar[str] = r"\W*(?:(la|une|cette|toute|aucune|sa)|le|un|ce|cet|tout|aucun|du|au)\b"
     COUNTS_NONE: ClassVar[bool] = True
     SEMICOLON: ClassVar[str] = " ; "
     HOLDER: ClassVar[str] = r" (?:(sur|dans|par|pour|avec) |d[’'])une? {kind}(?=(?:\]\([^)]*\))?$)"
@@ -334,7 +330,7 @@ class French(Language):
 
     def worth(self, thing: str) -> str:
         """``valeur de X``, once."""
-        return thing[3:] if re.match(r"la \[?valeur\b", thing) else f"valeur {self.of(thing)}"
+        return thing[3:] if re.match(r"(?:la|sa) \[?valeur\b", thing) else f"valeur {self.of(thing)}"
 
     def of(self, thing: str) -> str:
         if thing.startswith(CAPITAL):
@@ -444,6 +440,25 @@ class French(Language):
                 and any(w in ODD_PLURALS or (w.endswith("s") and not w.endswith(("ss", "us")))
                         for w in title.own("en").lower().split()))  # fmt: skip
 
+    def measured(self, title: str) -> bool:
+        return title.split(" ")[0] not in SINGULAR_S  # ``en cours`` says something else
+
+    def several(self, title: Text) -> bool:
+        said = title.own("fr")
+        return self.is_plural(title) or (not title.of("fr").number and bool(said) and self.looks_plural(Text.saying(fr=said)))
+
+    def descriptive(self, title: Text) -> bool:
+        return super().descriptive(title) or (not title.of("fr").gender and state(title.own("fr")))
+
+    def agreed_with(self, said: str, gender: str, plural: bool) -> str:
+        found = STATED.match(said)
+        if found is None or not gender or found[2] in INVARIABLE:
+            return said
+        word = found[2][:-1] if plural and found[2].endswith("s") and found[2] not in SINGULAR_S else found[2]
+        word = feminine(word) if gender.startswith("f") else masculine(word)
+        many = plural and word not in SINGULAR_S
+        return f"{found[1]}{plural_word(word) if many else word}{said[found.end() :]}"
+
     def nounlike(self, title: Text) -> bool:
         first = title.within("fr").split(" ")[0].lower()
         last = title.within("fr").split(" ")[-1].lower()
@@ -489,6 +504,7 @@ class French(Language):
         if (
             not pronoun
             and first not in VERBS
+            and not (first in PLURALS and rest.startswith(LASTING))
             and not (verb_like(title.own("en"), title.within("fr")) and first.endswith(("e", "t", "d", "a")) and first not in INVARIABLE)
         ):
             said = f"{agreed(first)} {rest}".strip() if plural else said

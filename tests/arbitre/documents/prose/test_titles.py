@@ -58,7 +58,7 @@ def test_a_plural_and_a_name_that_are_given_are_not_guessed(tmp_path: Path) -> N
 def test_what_fails_is_said_in_its_own_words(tmp_path: Path) -> None:
     assert "is not marked “shut”" in written(tmp_path, "en")
     assert "If the hall is open, from now on, the hall is shut." in written(tmp_path, "en", shut_en=' not "Open"', shut_fr=' not "Ouverte"')
-    assert "Si le zilque est ouverte" in written(tmp_path, "fr", shut_en=' not "Open"', shut_fr=' not "Ouverte"')
+    assert "Si le zilque est ouvert" in written(tmp_path, "fr", shut_en=' not "Open"', shut_fr=' not "Ouverte"')
 
 
 @pytest.mark.parametrize(("title", "said"), [
