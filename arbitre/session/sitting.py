@@ -60,7 +60,7 @@ class Sitting:
         self.viewer: int | str = self.people[0] if self.people else eyes
         self.turn = -1
         self.screen = Screen(match, lang, self.console.width, self.console.color_system is not None)
-        self.standing = Standing(self.story, self.console.width)
+        self.standing = Standing(self.story, self.console.width, bool(self.people))
         self.begins = True  # has somebody else acted, or a turn begun, since the viewer was last asked?
         self.quick = set(quick)  # seats that are not asked what has one sensible answer
         self.sealed = False  # was something answered in secret since the screen was cleared?

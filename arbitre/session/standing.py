@@ -18,8 +18,8 @@ CHANGES = 8  # changes that are listed one by one
 class Standing:
     """What one viewer has been shown of how things stand."""
 
-    def __init__(self, story: Story, width: int) -> None:
-        self.story, self.width = story, width
+    def __init__(self, story: Story, width: int, asks: bool = True) -> None:
+        self.story, self.width, self.asks = story, width, asks  # asks: can the viewer type a line?
         self.known: dict[tuple[str, str], str] | None = None  # what of whom -> its value, as it was last shown
 
     def forget(self) -> None:
@@ -56,7 +56,7 @@ class Standing:
         if known is None and len(whole) <= AT_FIRST and not cut:
             return ["", *whole]
         if known is None:
-            return ["", of(self.story.lang).say("play.look_all")]
+            return ["", of(self.story.lang).say("play.look_all")] if self.asks else []
         changed = list(self.changes(known, now))
         left = [of(self.story.lang).say("state.more", n=len(changed) - CHANGES)] if len(changed) > CHANGES else []
         return ["", *changed[:CHANGES], *left]

@@ -183,7 +183,8 @@ class Story:
         who = self.of(kind.title) if record.data["row"] < 0 else self.row(column.domain, record.data["row"])
         value = self.value(column, record.data["value"])
         field, who = self.of(column.title, column.name.replace("_", " ")), who or kind.name
-        return self.say("story.fact").format(value=value, who=inside(who, self.lang), field=inside(field, self.lang))
+        who = who if kind.seat and record.data["row"] >= 0 else inside(who, self.lang)  # a side keeps its name
+        return self.say("story.fact").format(value=value, who=who, field=inside(field, self.lang))
 
     def prevented(self, record: Record) -> str:
         return f"{self.title(record.name)} {self.say('why.prevented')}"

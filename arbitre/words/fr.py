@@ -115,12 +115,12 @@ PHRASES: dict[str, str] = {
     "prove.unread": ", {n} introuvables",
     "prove.progress": "{done} lignes sur {n}",
     "hunt.progress": (
-        "{name} : {matches} parties au hasard, {trials} essais, {rollouts} reprises, "
+        "{name} : {matches} parties au hasard, essais : {trials}, reprises : {rollouts}, "
         "{reached} éléments atteints sur {things}, défauts trouvés : {faults}, encore {left} s"
     ),
     "hunt.done": (
-        "{name} : {matches} parties au hasard, {trials} essais à partir de {starts} débuts pris dans les scénarios et {rollouts} "
-        "reprises avec des pièces déplacées, en {seconds} s "
+        "{name} : {matches} parties au hasard, {trials} essais à partir de {starts} débuts pris dans les scénarios, "
+        "reprises avec des pièces déplacées : {rollouts}, en {seconds} s "
         "(graine {seed}) ; défauts trouvés : {faults}."
     ),
     "hunt.reached": "{reached} éléments des règles atteints sur {things}.",
@@ -535,7 +535,7 @@ PHRASES: dict[str, str] = {
     "cannot.no_floor": "il n’y a pas d’étage {said} ; il y a : {floors}",
     "cannot.no_orders_of": "« {side} » ne donne pas d’ordres",
     "cannot.no_orders_now": "on n’attend pas d’ordres de « {side} » en ce moment",
-    "cannot.no_turn": "il n’y a pas de tour {said} ; le dernier est le {last}",
+    "cannot.no_turn": "il n’y a pas de tour « {said} » ; le dernier est le tour {last}",
     "cannot.no_board": "« {game} » n’a pas de plateau",
     "cannot.package": "ces images demandent le module « {name} » ; --svg ne demande rien",
     "cannot.measures_nothing": "le scénario « {name} » ne mesure rien",

@@ -237,7 +237,7 @@ HELP: dict[str, str] = {
     "Choose from:\n\t{choices}": "Au choix :\n\t{choices}",
     "{value!r} is not {choice}.": "{value!r} n’est pas {choice}.",
     "{value!r} is not one of {choices}.": "{value!r} n’est pas parmi {choices}.",
-    "{value!r} is not a valid {number_type}.": "{value!r} n’est pas un nombre ({number_type}).",
+    "{value!r} is not a valid {number_type}.": "{value!r} n’est pas un nombre.",
     "{value} is not in the range {range}.": "{value} n’est pas dans l’intervalle {range}.",
     "file": "le fichier",
     "directory": "le dossier",

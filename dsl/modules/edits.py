@@ -120,11 +120,19 @@ def _known(decls: list[t.Decl]) -> list[str]:
     return [k for k in out if k]
 
 
+def _lines(table: t.DataTable) -> list[t.Word]:
+    """The members that a table has a line about."""
+    first = (line.cells[0] for line in table.lines[1:] if line.cells)
+    return [cell.word for cell in first if isinstance(cell, t.Name)]
+
+
 def _missing(path: str, place: Place, decls: list[t.Decl], messages: Messages) -> None:
     known = _known(decls)
     owner = path.rpartition(".")[0]
     parts = [name for name in known if name.rpartition(".")[0] == owner and owner]
-    hint = did_you_mean(path, known) or (phrase("‘{0}’ has: {1}.", owner, ", ".join(parts[:8])) if parts else "")
+    table = next((d for d in decls if isinstance(d, t.DataTable) and any(str(key) == path for key in _lines(d))), None)
+    hint = phrase("‘{0}’ is a line of a table: write ‘replace table of {1}:’ with all its lines.", path, table.kind) if table else ""
+    hint = hint or did_you_mean(path, known) or (phrase("‘{0}’ has: {1}.", owner, ", ".join(parts[:8])) if parts else "")
     messages.add(
         "N07",
         place,

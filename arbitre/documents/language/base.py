@@ -182,6 +182,10 @@ class Language(ABC):
     def prep(self, word: str, thing: str) -> str:
         """A preposition of the rules language with its object."""
 
+    def rolled(self, word: str, thing: str) -> str:
+        """For what one rolls on a table."""
+        return self.prep(word, thing)
+
     def predicate(self, title: Text, negated: bool, plural: bool) -> str | None:
         """What a condition says of its subject (``is empty``, ``bars the way of``); None when the title is a sentence."""
         if negated and title.of(self.code).opposite:

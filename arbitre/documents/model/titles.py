@@ -225,6 +225,8 @@ class Titles:
             said = self.figure(kind)
             return said, self.gender(said)
         said = self.plain(name)
+        if said == self.missing(name.replace("_", " ")):  # a name within a rule has no title that could be written
+            said = name.replace("_", " ")
         return said, self.gender(said)
 
 

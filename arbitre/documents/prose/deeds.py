@@ -239,11 +239,14 @@ class Deeds(Writer):
         if word == "orders":
             return self.language.phrase("Reveals.orders")
         field = next((f for kind in self.book.kinds for f in self.book.fields_of(kind) if str(f.name) == word), None)
+        if field is not None and self.scopes.of_part(field) == FLAG and self.plainly(self.nouns.called(field)):
+            return self.language.quote(self.language.small(self.titles.of(field)))  # whether it holds: no thing
         if field is not None:
             return self.language.the(*self.nouns.noun(field))
         if word in scope.names:
             return self.language.the(scope.names[word].said, scope.names[word].gender)
-        return self.language.the(*self.titles.noun(word, None))
+        action = self.book.find(word, t.Action)
+        return self.language.quote(self.titles.of(action)) if action is not None else self.language.the(*self.titles.noun(word, None))
 
     def on_TellFact(self, s: t.TellFact, scope: Scope) -> str:
         return self.say("TellFact", who=self.nouns.thing(s.audience, scope), fact=self.nouns.thing(s.fact, scope))

@@ -108,7 +108,7 @@ class Statements(Writer):
     def args(self, args: list[t.Arg], scope: Scope, how: str = "") -> str:
         direct = how == "roll" or any(not a.preposition for a in args)
         if how == "roll":
-            return " ".join(self.language.prep(a.preposition, self.nouns.thing(a.value, scope)) for a in args)
+            return " ".join(self.language.rolled(a.preposition, self.nouns.thing(a.value, scope)) for a in args)
         found = sorted(args, key=lambda a: (bool(a.preposition), a.preposition != "by"))
         return " ".join(
             self.language.prep("" if not n and not direct and a.preposition == "by" else a.preposition, self.nouns.thing(a.value, scope))

@@ -17,6 +17,12 @@ class Steps(Writer):
                     return self.titled(step)
         return self.titles.plain(name)
 
+    def called(self, step: t.Step) -> t.Decl | None:
+        """The titled event or agenda that a step without lines of its own runs."""
+        only = step.body[0] if len(step.body) == 1 else None
+        found = self.book.find(str(only.word), t.Event, t.Agenda) if isinstance(only, t.Call) and not only.how else None
+        return found if found is not None and found.title is not None else None
+
     def titled(self, step: t.Step) -> str:
         if step.title is not None:
             return self.titles.pair(step.title)
@@ -24,7 +30,7 @@ class Steps(Writer):
             owners = list(dict.fromkeys(str(s.of) for s in step.body if isinstance(s, t.Perform) and s.of is not None))
             if len(owners) == 1:
                 return self.say("Step.orders.of", who=self.known(self.scopes.of_param(t.Parameter(step.place, t.Word(owners[0])))))
-        found = self.book.find(str(step.name), t.Agenda, t.Action, t.Event)
+        found = self.book.find(str(step.name), t.Agenda, t.Action, t.Event) or self.called(step)
         said = self.titles.of(found) if found is not None else self.titles.of(step)
         if step.of is not None:
             members = self.book.members(str(step.of))

@@ -18,19 +18,19 @@ PHRASES: dict[str, str] = {
     "A field cannot hold text; use a kind whose members have titles.": (
         "Aucun champ ne contient de texte ; écrivez une sorte dont les membres ont des titres."
     ),
-    "Use ‘end’ to stop an event, and ‘give x’ to return a result.": "Un event s’arrête avec « end », et répond avec « give x ».",
+    "Use ‘end’ to stop an event, and ‘give x’ to return a result.": "Un événement s’arrête avec « end », et répond avec « give x ».",
     "Use ‘end’ to stop an event; a loop stops by its condition: ‘while C, up to 20 times:’.": (
-        "Un event s’arrête avec « end » ; une boucle dit « while C, up to 20 times: »."
+        "Un événement s’arrête avec « end » ; une boucle dit « while C, up to 20 times: »."
     ),
-    'To say something, write ‘says en "..." fr "..."’.': 'Pour dire quelque chose, écrivez « says en "..." fr "..." ».',
+    'To say something, write ‘says en "..." fr "..."’.': 'Pour dire quelque chose, écrivez « says fr "..." ».',
     "To change something, write ‘x becomes 3’.": "Un changement s’écrit « x becomes 3 ».",
     "To change something, write ‘x gains 1 FIELD’.": "Un changement s’écrit « x gains 1 FIELD ».",
     "To change something, write ‘x loses 1 FIELD’; to remove a row, ‘discard x’.": (
         "Un changement s’écrit « x loses 1 FIELD » ; une ligne se retire avec « discard x »."
     ),
     "To remove a row, write ‘discard x’.": "Une ligne se retire avec « discard x ».",
-    "Call an event by its name alone.": "Un event s’appelle par son seul nom.",
-    "Use ‘end’ to stop an event.": "Un event s’arrête avec « end ».",
+    "Call an event by its name alone.": "Un événement s’appelle par son seul nom.",
+    "Use ‘end’ to stop an event.": "Un événement s’arrête avec « end ».",
     "To choose between two values, write ‘(a if C otherwise b)’.": "Une valeur parmi deux s’écrit « (a if C otherwise b) ».",
     "an {0}": "« {0} »",
     "a {0}": "« {0} »",

@@ -93,7 +93,7 @@ PHRASES: dict[str, str] = {
     "Keep one of the two first: ‘let kept = {0}’, then ‘{0} becomes {1}’, then ‘{1} becomes kept’.": (
         "Gardez d’abord l’un des deux : « let kept = {0} », puis « {0} becomes {1} », puis « {1} becomes kept »."
     ),
-    'To say something, write ‘says en "{1}"’.': ('Pour dire quelque chose, écrivez « says en "{1}" ».'),
+    'To say something, write ‘says en "{1}"’.': ('Pour dire quelque chose, écrivez « says fr "{1}" ».'),
     "An element is named without its kind: ‘{0} {1} in {2}’.": "Un élément se nomme sans sa sorte : « {0} {1} in {2} ».",
     "Write ‘any {0} where ...’.": "Écrivez « any {0} where ... ».",
     "Write ‘first({0} where {1})’, with the plural of what is looked for.": (
@@ -118,7 +118,7 @@ PHRASES: dict[str, str] = {
     "A condition is about a thing of some kind. Of numbers alone, declare a value: ‘{0}’, and ask ‘is 1’ of it.": (
         "Une condition porte sur une chose d’une sorte. Pour de simples nombres, déclarez une valeur : « {0} », et demandez « is 1 »."
     ),
-    'To say something, write ‘tell everyone en "{1}"’.': ('Pour dire quelque chose, écrivez « tell everyone en "{1}" ».'),
+    'To say something, write ‘tell everyone en "{1}"’.': ('Pour dire quelque chose, écrivez « tell everyone fr "{1}" ».'),
     "Say how often: ‘repeat 3 times:’, or how long: ‘while C, up to 20 times:’.": (
         "Dites combien de fois : « repeat 3 times: », ou jusqu’à quand : « while C, up to 20 times: »."
     ),

@@ -200,7 +200,7 @@ PHRASES: dict[str, str] = {
     ),
     "is told to everybody": "est dit à tout le monde",
     "is told to some sides": "est dit à certains",
-    "‘{0}’ of {1}, and not everybody sees which {2} it is": "« {0} » de {1}, et tout le monde ne voit pas de quel « {2} » il s’agit",
+    "‘{0}’ of {1}, and not everybody sees which {2} it is": "« {0} » de {1}, et tout le monde ne voit pas lequel c’est : « {2} »",
     "‘{0}’ {1}, and decides {2}": "« {0} » {1}, et décide de {2}",
     "it is stored here": "cela est enregistré ici",
     "Write title {0} as the first line of the scenario.": "Écrivez title {0} comme première ligne du scénario.",
@@ -290,7 +290,7 @@ PHRASES: dict[str, str] = {
         "la partie peut finir à une ligne précédente, et personne n’apprend alors ceci"
     ),
     "Tell it first; what is said about the end belongs in the event that ends the match.": (
-        "Dites-le d’abord ; ce qui se dit de la fin va dans l’event qui finit la partie."
+        "Dites-le d’abord ; ce qui se dit de la fin va dans l’événement qui finit la partie."
     ),
     "there may be more than one {0} here, and only the first in the order of rows is taken": (
         "il peut y avoir ici plus d’un {0}, et seul est visé le premier dans l’ordre des éléments"

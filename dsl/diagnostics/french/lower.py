@@ -74,8 +74,8 @@ PHRASES: dict[str, str] = {
     "{0} does not belong to any {1}": "{0} n’appartient à aucun {1}",
     "takes no ‘{0} ...’": "ne prend pas de « {0} ... »",
     "Write it as: {0}.": "Cela s’écrit : {0}.",
-    "there is no event, agenda or statement ‘{0}’": "il n’y a pas d’event, d’agenda ni d’instruction « {0} »",
-    "Call it from a step, or make it an event.": "Appelez-le depuis une étape, ou faites-en un event.",
+    "there is no event, agenda or statement ‘{0}’": "il n’y a pas d’événement, d’agenda ni d’instruction « {0} »",
+    "Call it from a step, or make it an event.": "Appelez-le depuis une étape, ou faites-en un événement.",
     "an agenda has no result": "un agenda n’a pas de résultat",
     "Say ‘gives TYPE’ in it.": "Dites-y « gives TYPE ».",
     "‘{0}’ occurs twice in this sentence": "« {0} » figure deux fois dans cette phrase",
@@ -92,7 +92,7 @@ PHRASES: dict[str, str] = {
     "A chance is between 0% and 100%.": "Une chance va de 0% à 100%.",
     "A chance is between 0 in 6 and 6 in 6.": "Une chance va de 0 in 6 à 6 in 6.",
     "the chance of an event needs a condition to check once it has happened": (
-        "la chance d’un event est qu’une chose soit vraie une fois qu’il a eu lieu"
+        "la chance d’un événement est qu’une chose soit vraie une fois qu’il a eu lieu"
     ),
     "a chance cannot be divided": "une chance ne se divise pas",
     "Chances can be multiplied, added, or subtracted from 100%.": "Les chances se multiplient, s’ajoutent, ou se retirent de 100%.",
@@ -111,7 +111,7 @@ PHRASES: dict[str, str] = {
     "this number is not known before the match": "ce nombre n’est pas connu avant la partie",
     "A chance is written 1 in 6, or 50%.": "Une chance s’écrit 1 in 6, ou 50%.",
     "{0} in {1} is not a chance": "{0} in {1} n’est pas une chance",
-    "there is no test or event ‘{0}’": "il n’y a pas de test ni d’event « {0} »",
+    "there is no test or event ‘{0}’": "il n’y a pas de test ni d’événement « {0} »",
     "Write the condition: chance({0} ..., CONDITION).": "Écrivez quoi : chance({0} ..., CONDITION).",
     "this cannot be the {0} of a step": "ce n’est pas {0} d’un pas",
     "Use a value whose last parameters are {0}": "Nommez une valeur dont les derniers noms sont {0}",
@@ -180,7 +180,7 @@ PHRASES: dict[str, str] = {
     "That place is empty: the board has no cell there.": "Cet endroit est vide : le plateau n’y a pas de case.",
     "The board has {0} and {1}.": "Le plateau a {0} et {1}.",
     "Hook events, actions, tests, tables and agendas by name, a step as AGENDA.STEP.": (
-        "On accroche les events, les actions, les tests, les tables et les agendas par leur nom, une étape par AGENDA.STEP."
+        "On accroche les événements, les actions, les tests, les tables et les agendas par leur nom, une étape par AGENDA.STEP."
     ),
     "Cells of this board have {0} numbers, like {1}.": "Les cases de ce plateau ont {0} nombres, comme {1}.",
     "first numbers": "des premiers nombres",
@@ -193,7 +193,7 @@ PHRASES: dict[str, str] = {
     "Only tests have ‘roll of’: hook {0} by its name, ‘{1} {2}’.": (
         "Seuls les tests ont « roll of » : {0} s’accroche par son nom, « {1} {2} »."
     ),
-    "there is no event ‘{0}’ to hook": "il n’y a pas d’event « {0} » à accrocher",
+    "there is no event ‘{0}’ to hook": "il n’y a pas d’événement « {0} » à accrocher",
     "‘{0}’ is not a test": "« {0} » n’est pas un test",
     "step of ‘{0}’": "étape de « {0} »",
     "no preposition": "aucune préposition",
@@ -286,7 +286,7 @@ PHRASES: dict[str, str] = {
     "Mark the kind that answers for the sides: ‘kind player, seats: ...’.": (
         "Marquez la sorte qui répond pour les camps : « kind player, seats: ... »."
     ),
-    "Name an event without parameters; it may call this one.": "Nommez un event sans paramètres ; il peut appeler celui-ci.",
+    "Name an event without parameters; it may call this one.": "Nommez un événement sans paramètres ; il peut appeler celui-ci.",
     "It would mean all rows of ‘{0}’, but something else has that name: rename that.": (
         "C’est ainsi que l’on dirait toutes les lignes de « {0} », mais autre chose porte ce nom : donnez-lui-en un autre."
     ),
@@ -321,7 +321,7 @@ PHRASES: dict[str, str] = {
     ),
     "‘proceed’ belongs in an ‘instead of’ hook": "« proceed » va dans un crochet « instead of »",
     "this gives no result": "ceci ne donne pas de résultat",
-    "Say ‘gives TYPE’ in the event, before its statements.": "Dites « gives TYPE » dans l’event, avant ses instructions.",
+    "Say ‘gives TYPE’ in the event, before its statements.": "Dites « gives TYPE » dans l’événement, avant ses instructions.",
     "Only kinds declared ‘up to N’ have rows to create.": "Seules les sortes déclarées « up to N » en ont.",
     "Only rows that were created can be discarded.": "Seules les lignes qui ont été créées le peuvent.",
     "this may be of several kinds, but a name has only one": "ceci peut être de plusieurs sortes, et un nom est d’une seule",
@@ -342,7 +342,7 @@ PHRASES: dict[str, str] = {
     "‘{0}’ has no rows to create": "« {0} » n’a pas de lignes à créer",
     "{0} cannot be discarded": "{0} ne peut pas être retiré",
     "‘prevent’ belongs in a ‘before’ hook": "« prevent » va dans un crochet « before »",
-    "An event may ‘end’, an order may ‘fail’.": "Un event peut dire « end », un ordre « fail ».",
+    "An event may ‘end’, an order may ‘fail’.": "Un événement peut dire « end », un ordre « fail ».",
     "‘reroll’ belongs in an ‘after roll of TEST’ hook": "« reroll » va dans un crochet « after roll of TEST »",
     "what was replaced takes no ‘{0}’": "ce qui a été remplacé ne reçoit pas de « {0} »",
     "‘{0}’ is given twice": "« {0} » est donné deux fois",

@@ -52,6 +52,9 @@ PHRASES: dict[str, str] = {
     "A chapter of your own can have some.": "Un chapitre à vous peut en avoir.",
     "the chapter": "le chapitre",
     "there is no ‘{0}’ to change": "il n’y a pas de « {0} » à changer",
+    "‘{0}’ is a line of a table: write ‘replace table of {1}:’ with all its lines.": (
+        "« {0} » est une ligne d’une table : écrivez « replace table of {1}: » avec toutes ses lignes."
+    ),
     "Use its name, or OWNER.NAME for a part of something.": ("Cela s’appelle par son nom, ou OWNER.NAME pour une partie de quelque chose."),
     "table of {0}": "table de {0}",
     "Two files cannot replace or remove the same thing.": "Deux fichiers ne peuvent pas remplacer ou retirer la même chose.",

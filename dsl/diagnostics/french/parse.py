@@ -168,7 +168,7 @@ PHRASES: dict[str, str] = {
     "The amount comes first: ‘{0} {1} {2}’.": "La quantité vient d’abord : « {0} {1} {2} ».",
     "Check a {0} with ‘is’: ‘{1}’.": "On demande avec « is » : « {1} » ({0}).",
     "The event comes first, then who does it: ‘{0} {1}’, and a preposition before ‘{2}’: ‘against {3}’ ...": (
-        "L’event vient d’abord, puis qui le fait : « {0} {1} », et une préposition avant « {2} » : « against {3} » ..."
+        "L’événement vient d’abord, puis qui le fait : « {0} {1} », et une préposition avant « {2} » : « against {3} » ..."
     ),
     "Did you mean ‘{0}’ at the start of this line?": "Vouliez-vous dire « {0} » au début de cette ligne ?",
     "The words of rules are English: write ‘for each {0} in {1}:’.": "Les mots des règles sont anglais : écrivez « for each {0} in {1}: ».",

@@ -144,7 +144,7 @@ PHRASES: dict[str, str] = {
         "Dites combien de fois au plus, et ce qui arrive ensuite : « play {0} up to 100 times, then {1} »."
     ),
     "Write ‘{0} orders {1}’.": "Écrivez « {0} orders {1} ».",
-    "What does nothing is left out; ‘end’ stops an event.": "Ce qui ne fait rien ne s’écrit pas ; « end » arrête un event.",
+    "What does nothing is left out; ‘end’ stops an event.": "Ce qui ne fait rien ne s’écrit pas ; « end » arrête un événement.",
     "‘perform {0}’ carries out the orders that were given; to do it without an order, ‘{1}’.": (
         "« perform {0} » exécute les ordres donnés ; pour le faire sans ordre, « {1} »."
     ),

@@ -165,3 +165,8 @@ def test_a_field_may_be_called_as_the_number_of_a_row_is(pawns: Path) -> None:
     match = Match(machine_of(compile_rules(load(pawns)).program), 1)
     seen = view(match)["kinds"]["pawn"]
     assert [one["row"] for one in seen] == list(range(32)) and [one[".row"] for one in seen[:4]] == [1, 2, 7, 8]
+
+
+def test_nobody_who_watches_is_told_what_to_type(tmp_path: Path) -> None:
+    result = CliRunner().invoke(cli, ["play", str(rules(tmp_path, 60)), "--watch", "--seed", "1", "--lang", "fr"])
+    assert result.exit_code == 0 and "regarder" not in result.output

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from arbitre.dsl import tree as t
+from arbitre.dsl.diagnostics.said import tell
 from arbitre.dsl.modules.loader import load
 from arbitre.dsl.modules.rulebook import Rulebook
 
@@ -119,3 +120,22 @@ def test_what_a_member_or_a_file_adjusts_is_removed_by_its_name(tmp_path: Path, 
         assert (message.code, message.hint) == ("N07", "Did you mean ‘adjust a.reach’?") and len(adjusting) == 3
     else:
         assert adjusting == left and not rulebook.messages.items
+
+
+TABLED = """kind tool: rope, hook
+    length: 1 to 9
+table of tool:
+    name | length
+    rope | 3
+    hook | 2
+"""
+LINE = "replace tool rope:\n    let weight = 2"
+
+
+def test_who_replaces_a_line_of_a_table_is_told_how(tmp_path: Path) -> None:
+    (message,) = [m for m in read(tmp_path, [TABLED, LINE]).messages.items if m.code == "N07"]
+    assert message.hint == "‘rope’ is a line of a table: write ‘replace table of tool:’ with all its lines."
+    said = tell(message.hint, "fr").replace("\u00a0", " ")
+    assert said == "« rope » est une ligne d’une table : écrivez « replace table of tool: » avec toutes ses lignes."
+    longer = TABLED[TABLED.index("table") :].replace("3", "5")
+    assert not read(tmp_path, [TABLED, "replace " + longer]).messages.items

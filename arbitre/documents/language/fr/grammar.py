@@ -462,7 +462,7 @@ class French(Language):
     def nounlike(self, title: Text) -> bool:
         first = title.within("fr").split(" ")[0].lower()
         last = title.within("fr").split(" ")[-1].lower()
-        return (first not in NO_NOUNS and last not in DANGLING and not first.startswith(("n’", "n'"))
+        return ((first not in NO_NOUNS or bool(title.of("fr").gender)) and last not in DANGLING and not first.startswith(("n’", "n'"))
                 and not PREDICATE.match(title.within("fr")) and not verb_first(title.own("en"), title.within("fr"))
                 and title_word(title) not in NO_NOUN and not sentence_like(title.own("en")) and "?" not in title.within("fr"))  # fmt: skip
 
@@ -477,6 +477,9 @@ class French(Language):
             if word == "à" or (word == "at" and thing.startswith(("le ", "la ", "les ", "l’")))
             else f"{said} {thing}"
         )
+
+    def rolled(self, word: str, thing: str) -> str:
+        return self.prep("for" if word == "by" else word, thing)
 
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
         if sentence_like(title.own("en")):

@@ -117,7 +117,7 @@ LABELS: dict[str, str] = {
     "at.a.glance": "En bref",
     "glance.players": "Camps",
     "glance.board": "Plateau",
-    "glance.length": "Durée",
+    "glance.length": "Fin de la partie",
     "glance.options": "Options",
     "glance.rules": "Règles",
     "glance.clauses": "Clauses de la règle papier",

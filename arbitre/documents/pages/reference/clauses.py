@@ -178,8 +178,8 @@ class Front(Writer):
             add(self.titles.of(decl), self.l(f"page.{pages[type(decl)]}"), self.book.target(decl))
         out = [f"# {self.l('page.glossary')}", "", self.l("glossary.intro"), ""]
         letter = ""
-        for word in sorted(entries, key=collated):
-            first = collated(word)[:1].upper()
+        for word in sorted(entries, key=filed):
+            first = filed(word)[:1].upper()
             first = first if first.isalpha() else "#"
             if first != letter:
                 letter = first
@@ -264,10 +264,15 @@ class Front(Writer):
         return ["\n".join([f"- {said[0]} ({self.entries.reference(decl)})", *nested(said[1:])])]
 
 
-def collated(word: str) -> str:
-    """Words sort as if they bore no accents."""
+def filed(word: str) -> str:
+    """Where an index has a title: under its noun, whatever article it begins with."""
+    return re.sub(r"^(?:(?:the|les?|la|der|die|das) |l['’])(?=\S)", "", collated(word.replace("’", "'"), "'"))
+
+
+def collated(word: str, kept: str = "") -> str:
+    """Words sort as if they bore no accents, nor signs but those kept."""
     import unicodedata
 
     return re.sub(
-        r"[^\w ]", "", "".join(c for c in unicodedata.normalize("NFKD", word.replace("œ", "oe")) if not unicodedata.combining(c))
+        rf"[^\w {kept}]", "", "".join(c for c in unicodedata.normalize("NFKD", word.replace("œ", "oe")) if not unicodedata.combining(c))
     ).lower()

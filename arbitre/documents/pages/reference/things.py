@@ -146,7 +146,9 @@ class Material(Writer):
             return "–"
         if str(type_.kind) == "flag":
             return self.l("no")
-        return "–"
+        domain = self.book.domain(str(type_.kind)) if isinstance(type_, t.OfKind) else None
+        plain = domain is not None and domain.board is None and not domain.dynamic and not domain.seat and bool(domain.rows)
+        return self.titles.member(domain.name, domain.rows[0]) if domain is not None and plain else "–"  # it begins with the first
 
     # ------------------------------------------------------------------------------------ rows and cards
 
