@@ -83,7 +83,29 @@ class _Phrase(string.Formatter):
         return str(value)
 
 
-class Language(ABC):
+class Agreement:
+    """How titles are said of things, where a language does so in its own way."""
+
+    ROLLS_FOR: ClassVar[bool] = False  # is what a table is rolled by (``by piece``) said as what one rolls for?
+
+    def measured(self, title: str) -> bool:
+        """Can one gain so much in what has this title (``gains 1 in speed``)?"""
+        return True
+
+    def several(self, title: Text, plural: bool) -> bool:
+        """Is the title of a set in the plural?  ``plural``: by the titles in all languages, of which this one may be alone."""
+        return plural
+
+    def descriptive(self, title: Text) -> bool:
+        """Does a title say how something is (``Wounded``), so that a flag of that name needs no quotation marks?"""
+        return adjective(title.own("en"))
+
+    def agreed_with(self, said: str, gender: str, plural: bool) -> str:
+        """What is said of a subject (``est condamné``), agreeing with its gender."""
+        return said
+
+
+class Language(Agreement, ABC):
     """Words of one language.  ``PHRASES`` has a template for every construct, ``LABELS`` the words of the pages."""
 
     code: ClassVar[str]
@@ -182,10 +204,6 @@ class Language(ABC):
     def prep(self, word: str, thing: str) -> str:
         """A preposition of the rules language with its object."""
 
-    def rolled(self, word: str, thing: str) -> str:
-        """For what one rolls on a table."""
-        return self.prep(word, thing)
-
     def predicate(self, title: Text, negated: bool, plural: bool) -> str | None:
         """What a condition says of its subject (``is empty``, ``bars the way of``); None when the title is a sentence."""
         if negated and title.of(self.code).opposite:
@@ -195,22 +213,6 @@ class Language(ABC):
     @abstractmethod
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
         """The same where a title says no opposite of its own."""
-
-    def descriptive(self, title: Text) -> bool:
-        """Does a title say how something is (``Wounded``), so that a flag of that name needs no quotation marks?"""
-        return adjective(title.own("en"))
-
-    def agreed_with(self, said: str, gender: str, plural: bool) -> str:
-        """What is said of a subject (``est condamné``), agreeing with its gender."""
-        return said
-
-    def measured(self, title: str) -> bool:
-        """Can one gain so much in what has this title (``gains 1 in speed``)?"""
-        return True
-
-    def several(self, title: Text) -> bool:
-        """Is the title of a set in the plural?  The other language does not matter: ``Living`` are ``Vivants``."""
-        return self.is_plural(title)
 
     @abstractmethod
     def denied(self, sentence: str) -> str | None:

@@ -108,7 +108,8 @@ class Statements(Writer):
     def args(self, args: list[t.Arg], scope: Scope, how: str = "") -> str:
         direct = how == "roll" or any(not a.preposition for a in args)
         if how == "roll":
-            return " ".join(self.language.rolled(a.preposition, self.nouns.thing(a.value, scope)) for a in args)
+            words = ["for" if self.language.ROLLS_FOR and a.preposition == "by" else a.preposition for a in args]
+            return " ".join(self.language.prep(word, self.nouns.thing(a.value, scope)) for word, a in zip(words, args, strict=True))
         found = sorted(args, key=lambda a: (bool(a.preposition), a.preposition != "by"))
         return " ".join(
             self.language.prep("" if not n and not direct and a.preposition == "by" else a.preposition, self.nouns.thing(a.value, scope))

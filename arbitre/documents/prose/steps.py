@@ -19,7 +19,7 @@ class Steps(Writer):
 
     def called(self, step: t.Step) -> t.Decl | None:
         """The titled event or agenda that a step without lines of its own runs."""
-        only = step.body[0] if len(step.body) == 1 else None
+        only = step.body[0] if step.body and len(step.body) == 1 else None
         found = self.book.find(str(only.word), t.Event, t.Agenda) if isinstance(only, t.Call) and not only.how else None
         return found if found is not None and found.title is not None else None
 

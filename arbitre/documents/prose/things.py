@@ -165,13 +165,14 @@ class Things(Writer):
         said = self.titles.plain(name)
         return Text.saying({"en": name.replace("_", " "), self.language.code: said})
 
-    def noun(self, part: object) -> tuple[str, str, bool]:
+    def noun(self, part: Any) -> tuple[str, str, bool]:
         """A field or value as a noun: linked where it has a place of its own, its gender, whether it is in the plural."""
         if isinstance(part, str):
             said = self.language.LABELS[f"part.{part}"]
             return said, self.titles.gender(said), part == "neighbours"
         text = self.called(part)
-        many = self.language.several(text) if self.scopes.of_part(part).form == "set" else self.language.is_plural(text)
+        many = self.language.is_plural(text)
+        many = self.language.several(text, many) if self.scopes.of_part(part).form == "set" else many
         said = self.language.small(self.language.of_text(text))
         decl = part if isinstance(part, (t.Define, t.Grid, t.Condition, t.Ranking)) else None
         head = said.partition(",")[0]

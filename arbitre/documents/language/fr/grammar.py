@@ -247,6 +247,7 @@ class French(Language):
     POINTING: ClassVar[str] = "(?:ce|cet|cette) "
     SEVERAL: ClassVar[str] = "[Ll]es "
     ARTICLES: ClassVar[str] = r"\W*(?:(la|une|cette|toute|aucune|sa)|le|un|ce|cet|tout|aucun|du|au)\b"
+    ROLLS_FOR: ClassVar[bool] = True
     COUNTS_NONE: ClassVar[bool] = True
     SEMICOLON: ClassVar[str] = " ; "
     HOLDER: ClassVar[str] = r" (?:(sur|dans|par|pour|avec) |d[’'])une? {kind}(?=(?:\]\([^)]*\))?$)"
@@ -443,9 +444,9 @@ class French(Language):
     def measured(self, title: str) -> bool:
         return title.split(" ")[0] not in SINGULAR_S  # ``en cours`` says something else
 
-    def several(self, title: Text) -> bool:
+    def several(self, title: Text, plural: bool) -> bool:
         said = title.own("fr")
-        return self.is_plural(title) or (not title.of("fr").number and bool(said) and self.looks_plural(Text.saying(fr=said)))
+        return plural or (not title.of("fr").number and bool(said) and self.looks_plural(Text.saying(fr=said)))
 
     def descriptive(self, title: Text) -> bool:
         return super().descriptive(title) or (not title.of("fr").gender and state(title.own("fr")))
@@ -477,9 +478,6 @@ class French(Language):
             if word == "à" or (word == "at" and thing.startswith(("le ", "la ", "les ", "l’")))
             else f"{said} {thing}"
         )
-
-    def rolled(self, word: str, thing: str) -> str:
-        return self.prep("for" if word == "by" else word, thing)
 
     def asserted(self, title: Text, negated: bool, plural: bool) -> str | None:
         if sentence_like(title.own("en")):

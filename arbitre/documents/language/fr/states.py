@@ -14,7 +14,7 @@ NOUNS = frozenset([
 ])  # fmt: skip
 _STATE = re.compile(
     r"(?:é|ée|[^aeoœ]u|[ltsrnmhcgd]i|[pr]+is|mis|assis|acquis|clos|mort|[cfv]ert|erte|prêt|fait|écrit|inscrit|interdit|détruit|cuit|joint"
-    r"|éteint|atteint|peint|étreint|contraint|absent|présent|vivant|innocent|[oi]ble|able|[lvpm]ide)$"
+    r"|éteint|atteint|peint|étreint|contraint|(?:ab|pré)sent|vivant|innocent|[oi]ble|able|[lvpm]ide)$"
 )
 # Qualities, but for ``excité``, ``irrité``, ``agité``, ``habité``.
 _ITY = re.compile(r"(?:(?<!exc)(?<!irr)(?<!ag)(?<!hab)(?<!lim)(?<!inv)(?<!év)ité|(?:lou|lo|roy|cru|mo|beau)[yau]*té)$")

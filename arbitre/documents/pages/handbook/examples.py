@@ -27,6 +27,7 @@ from arbitre.interpreter.play.scenario.books import Books
 from arbitre.interpreter.play.scenario.scenarios import Rehearsal, run
 from arbitre.interpreter.play.scenario.stage import Outcome, Shot
 from arbitre.interpreter.reference.program import add_functions
+from arbitre.interpreter.state.trace import Record
 from arbitre.story.narrator import Narrator, Sentence
 from arbitre.story.story import Story
 from arbitre.story.watch import observed
@@ -45,6 +46,12 @@ class Played:
     names: dict[tuple[str, int], str] = field(default_factory=dict)
     shots: list[Shot] = field(default_factory=list)  # its pictures
     start: Shot | None = None  # how things stood before anything was done
+
+    @property
+    def happened(self) -> list[Record]:
+        """What came of it: without what was given, of which the page has told already."""
+        log = self.match.run.log or [] if self.match is not None else []
+        return list(log[self.start.records :] if self.start is not None else log)
 
 
 def slug_of(scenario: t.Scenario) -> str:
@@ -244,7 +251,7 @@ class Examples(Writer):
             out += [f"**{self.l('example.script')}**", "", *script, ""]
         if played.match is not None:
             named = Named(played, self.language.code)
-            story = Narrator(played.match, self.language.code, story=named).sentences(played.match.run.log or [])
+            story = Narrator(played.match, self.language.code, story=named).sentences(played.happened)
             if story:
                 shown = story[:LONGEST_STORY]
                 out += [f"**{self.l('example.story')}**", "", *self.told(shown), ""]
