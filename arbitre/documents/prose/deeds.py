@@ -267,7 +267,8 @@ class Deeds(Writer):
         plural = self.conditions.many(s.who, scope)
         if not s.lost and word in ("winner", "winners"):  # that a winner wins says nothing
             return self.say("Wins.winner.pl" if plural else "Wins.winner")
-        return self.say(f"Wins{'.lost' if s.lost else ''}{'.pl' if plural else ''}", who=self.nouns.thing(s.who, scope))
+        who = (self.nouns.common(word) if word not in scope.names else "") or self.nouns.thing(s.who, scope)
+        return self.say(f"Wins{'.lost' if s.lost else ''}{'.pl' if plural else ''}", who=who)
 
     def on_Simple(self, s: t.Simple, scope: Scope) -> str:
         return self.say(f"Simple.{s.word}")

@@ -117,6 +117,8 @@ class Things(Writer):
         if kind == "action":
             found = self.book.find(word, t.Action)
             return self.language.quote(self.link(said, found))
+        if domain is not None and domain.board is not None and (common := self.common(word)):
+            return common
         if self.titles.articled(said) and (domain is None or all(self.titles.articled(self.titles.member(kind, r)) for r in domain.rows)):
             return self.language.small(said)  # a name with its article is a thing; among others that have none, a sentence
         if self.book.carded(kind):
@@ -128,6 +130,17 @@ class Things(Writer):
         if kind in (d.name for d in (self.book.program.domains[g] for g, _ in self.book.program.groups)):
             return said
         return self.language.quote(said)
+
+    def common(self, word: str) -> str:
+        """A member with its article, where its author gives its gender and does not call it a name; nothing for others."""
+        for domain, row in self.book.members(word):
+            traits = domain.titles[row].of(self.language.code)
+            if traits.gender and not traits.proper and not domain.seat:
+                return self.language.the(
+                    self.language.small(self.titles.member(domain.name, word)),
+                    self.titles.gender(domain.titles[row].own(self.language.code)),
+                )
+        return ""
 
     def quotable(self, kind: str) -> bool:
         """Are the members of a kind said in quotation marks?  Those whose names are phrases, not names."""
