@@ -117,8 +117,6 @@ class Things(Writer):
         if kind == "action":
             found = self.book.find(word, t.Action)
             return self.language.quote(self.link(said, found))
-        if domain is not None and domain.board is not None and (common := self.common(word)):
-            return common
         if self.titles.articled(said) and (domain is None or all(self.titles.articled(self.titles.member(kind, r)) for r in domain.rows)):
             return self.language.small(said)  # a name with its article is a thing; among others that have none, a sentence
         if self.book.carded(kind):

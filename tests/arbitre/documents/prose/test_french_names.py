@@ -74,12 +74,6 @@ def pages(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return request.param, {name: page.replace("\u00a0", " ") for name, page in made.items()}
 
 
-def test_a_place_whose_gender_is_given_is_a_thing(pages: tuple[str, dict[str, str]]) -> None:
-    lang, made = pages
-    said = {"fr": ("Désormais, le socle est piégé.", "Désormais, Foyer est piégé"), "en": ("from now on, Base is trapped",)}[lang]
-    assert [one for one in said if one.lower() not in made["events"].lower()] == [], made["events"]
-
-
 def test_a_side_whose_gender_is_given_wins_with_its_article(pages: tuple[str, dict[str, str]]) -> None:
     lang, made = pages
     assert {"fr": "la meute remporte la partie", "en": "Pack wins the match"}[lang].lower() in made["turn"].lower(), made["turn"]
