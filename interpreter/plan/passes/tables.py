@@ -217,7 +217,9 @@ class _Tables:
         if tests is None:
             return None
         table = core.Query(e.place, "set", core.Rows(e.place, kind), e.slot, all_of(parted.fixed))
-        if e.sink != "set" and self.names_one(parted.fixed, e.slot, kind):
+        sure = self.r.all_guards([e.source], set(), e.slot) if e.sink != "set" and self.names_one(parted.fixed, e.slot, kind) else None
+        if sure is not None:  # the set is not looked at where the numbers name no row
+            tests += [test for test in sure if test not in tests]
             row = self.r.function("table", list(parted.atoms.items()), replace(table, sink="first"), kind, False)
             there = core.Compare(e.place, "!=", row, core.Const(e.place, NONE))
             return where_sure(tests, core.And(e.place, (there, core.In(e.place, row, self.again(e.source, slots, frame)))), e)
