@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -278,8 +279,9 @@ class WhyNot:
             anybody = [p for n, p in enumerate(params) if n in filled and p.domain != NONE and p.slot in free_slots(test)]
             if facts and len(anybody) == 1 and not any(fact.hidden for fact in facts):
                 position = params.index(anybody[0])
-                none = not self.any_fits(test, asked, anybody[0].slot, actions.candidates(x, ready, frame, position))
-                elsewhere = none and self.any_fits(test, asked, anybody[0].slot, [o.value for o in self.options(x, anybody[0].domain)])
+                slot = anybody[0].slot
+                none = not self.any_fits(test, asked, slot, partial(actions.candidates, x, ready, frame, position))
+                elsewhere = none and self.any_fits(test, asked, slot, partial(self.rows, x, anybody[0].domain))
                 among = action.values[position] if elsewhere else None  # of those that could be given it
                 said = self.wording.nothing(test, asked, anybody[0].name, anybody[0].domain, among) if none else ""
                 out.append(("when", said or self.say("no_value", what=self.story.title(anybody[0].name)), {}))
@@ -294,11 +296,15 @@ class WhyNot:
                 out.append(("needs", self.say("would_fail", fact=fact.words(self.lang)), data))
         return out
 
-    def any_fits(self, test: core.Expr, asked: Asked, slot: int, values: Sequence[int]) -> bool:
+    def rows(self, x: Run, domain: int) -> list[int]:
+        """The rows of a kind that there are."""
+        return [option.value for option in self.options(x, domain)]
+
+    def any_fits(self, test: core.Expr, asked: Asked, slot: int, values: Callable[[], Sequence[int]]) -> bool:
         """Does a condition hold, as far as is known, of any of these?"""
         given = asked.slots[slot]
         try:
-            for value in values:
+            for value in values():
                 asked.slots[slot] = value
                 if self.wording.held(test, asked) is not False:
                     return True
