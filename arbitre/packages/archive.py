@@ -61,7 +61,7 @@ def read_zip(data: bytes, said: str) -> Files:
     left = MAX_BYTES
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            held = [one for one in archive.infolist() if not one.is_dir()]
+            held = [one for one in archive.infolist() if not one.filename.endswith("/")]
             if len(held) > MAX_FILES or sum(one.file_size for one in held) > MAX_BYTES:
                 raise refused("package.large", files=MAX_FILES, most=MAX_BYTES // 1_000_000)
             for one in held:

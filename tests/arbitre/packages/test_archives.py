@@ -127,6 +127,14 @@ def test_a_bomb_is_not_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
         read_zip(lying, "x.zip")
 
 
+def test_a_file_without_a_name_is_refused() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(zipfile.ZipInfo(""), b"extends lists\n")
+    with pytest.raises(Refused):
+        read_zip(out.getvalue(), "x.zip")
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.binary(max_size=400), st.integers(0, 2000), st.integers(0, 255))
 def test_damaged_archives_are_refused(noise: bytes, at: int, byte: int) -> None:
