@@ -130,7 +130,7 @@ def test_a_rulebook_is_checked_in_french(tmp_path: Path) -> None:
     file = tmp_path / "small.rules"
     file.write_text('game small:\n    title en "Small" fr "Petit"\nevent go: jumpp\n', encoding="utf-8")
     result = CliRunner().invoke(cli, ["check", str(file), "--lang", "fr"])
-    assert "erreur N01\u00a0: il n’y a pas d’event, d’agenda ni d’instruction" in result.output
+    assert "erreur N01\u00a0: il n’y a pas d’événement, d’agenda ni d’instruction" in result.output
     assert result.output.rstrip().endswith("avertissement.")
 
 
