@@ -22,7 +22,18 @@ from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_s
 from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.given import Given, shared
 from arbitre.interpreter.plan.passes.tables import is_looked_up
-from arbitre.interpreter.plan.rewrite import DEEP, Rewriter, Slots, Values, searches, where_sure, with_part, with_query
+from arbitre.interpreter.plan.rewrite import (
+    DEEP,
+    Rewriter,
+    Slots,
+    Values,
+    compact,
+    renumbered,
+    searches,
+    where_sure,
+    with_part,
+    with_query,
+)
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 
 MOST_WAYS = 8  # combinations of what must be known
@@ -52,6 +63,7 @@ class _Words:
         self.rays: dict[int, int] = {}  # by board, see longest
         self.alone: list[core.Expr] = []  # what must hold for searches for one row to find no more than that
         self.done: dict[tuple[core.Expr, tuple[tuple[int, Values], ...]], core.Expr | None] = {}
+        self.offered: set[tuple[core.Expr, tuple[Values, ...]]] = set()  # searches that actions make, see canonical
 
     def program(self) -> Program:
         actions = [self.action(action) for action in self.r.program.actions]
@@ -63,25 +75,38 @@ class _Words:
         """The action with the values of its parameters found at once."""
         if action.ways or not self.r.program.procedures[action.procedure].params:
             return action
-        made = with_candidates(self.r, action, self.apart)
+        made = with_candidates(self.r, action, self.candidates)
         slots = {p.slot: Values(p.domain, p.low, p.high) for p in self.r.program.procedures[action.procedure].params if not p.is_set}
-        asked = [(pair, self.known(pair[0], slots)) for pair in made.when]
+        asked = [(pair, self.by_membership(pair[0], slots)) for pair in made.when]
         made = with_part(made, "when", [pair if test is pair[0] else (test, pair[1]) for pair, test in asked])
         return made if self.complete is None else self.complete.action(action, made)
 
-    def known(self, e: core.Expr, slots: Slots) -> core.Expr:
+    def candidates(self, e: core.Query, slots: Slots, most: int = DEAR) -> core.Expr | None:
+        """What a parameter of an action may be, found at once."""
+        found = self.apart(e, slots, most)
+        if found is not None:
+            self.offered.add(self.canonical(e, slots))
+        return found
+
+    def canonical(self, e: core.Query, slots: Slots) -> tuple[core.Expr, tuple[Values, ...]]:
+        """A search and what its free slots may hold, whichever slots these and its own are."""
+        free = sorted(free_slots(e))
+        body = renumbered(e, [core.Local(e.place, slot) for slot in free], len(free))
+        found = tuple(slots[slot] if slots[slot].domain == NONE else Values(slots[slot].domain) for slot in free)
+        return compact(self.r.fresh(body), len(free))[0], found
+
+    def by_membership(self, e: core.Expr, slots: Slots) -> core.Expr:
         """A condition of an action with memberships in the place of searches by numbers."""
         if isinstance(e, core.Query) and (found := as_membership(self.r, e, slots)) is not None:
             return where_sure(list(found[0]), found[1], self.asked(e, slots))
-        return e if isinstance(e, core.Query) else mapped(e, lambda part: self.known(part, slots))
+        return e if isinstance(e, core.Query) else mapped(e, lambda part: self.by_membership(part, slots))
 
     def whole(self, e: core.Expr, slots: Slots, frame: int) -> core.Expr:
         """The body of a function."""
-        if isinstance(e, core.Query) and e.sink in ("any", "count") and e.where is not None:
-            made = len(self.r.made)
-            rows = self.apart(Evaluator.as_set(e), slots)
-            if rows is not None and len(self.r.made) == made:  # an action asks for them, so they are kept
-                return replace(e, source=rows, where=None)
+        if isinstance(e, core.Query) and e.sink in ("any", "count") and free_slots(e) <= set(slots):
+            rows = Evaluator.as_set(e)
+            if self.canonical(rows, slots) in self.offered and (kept := self.apart(rows, slots)) is not None:
+                return replace(e, source=kept, where=None)
         found = self.word(e, slots) if isinstance(e, core.Query) else self.put_together(e, slots) if isinstance(e, core.SetOp) else None
         if found is None:
             asked = e.item if isinstance(e, core.Not) else e
