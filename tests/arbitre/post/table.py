@@ -56,6 +56,13 @@ RED = "Hello,\nr1 runs A1 -> B1\nr2 sleeps\nJo\n"
 BLUE = "b1 : E1 -> D1\nBleu 2 court en D3\n"
 
 
+def sheet_of(game: str, people: dict[str, str], more: str = "") -> str:
+    """The sheet of a match of another game: how the player of each side is called; ``more``: lines about the last of them."""
+    named = "".join(f'[people.{side}]\nname = "{name}"\n' for side, name in people.items())
+    times = 'first = 2026-12-01T20:00:00\nevery = "1 day"\nzone = "Europe/Paris"\n{deadlines}\n'
+    return f'game = "{game}.rules"\nname = "{game.title()}"\n[deadlines]\n{times}{named}{more}'
+
+
 class Desk:
     """One match of the heath by post."""
 

@@ -14,7 +14,7 @@ from arbitre.interpreter.state.requests import Request
 from arbitre.opening.books import Refused
 from arbitre.post import resolution
 from arbitre.post.sheet import after, person, read_sheet, zone
-from tests.arbitre.post.table import AFTER, BEFORE, BLUE, NEXT, RED, SHEET, Desk
+from tests.arbitre.post.table import AFTER, BEFORE, BLUE, NEXT, RED, SHEET, Desk, sheet_of
 
 
 def test_a_turn(tmp_path: Path) -> None:
@@ -249,13 +249,7 @@ action graze by player:
     player gains 1 fed
     tell everyone en "{player} grazes." fr "{player} broute."
 """
-ROLES_SHEET = """
-game = "roles.rules"
-name = "Roles"
-[deadlines]
-first = 2026-12-01T20:00:00
-every = "1 day"
-"""
+ROLES_SHEET = sheet_of("roles", {})
 
 
 def test_what_was_told_last_is_reported(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arbitre.api.post import restore
-from tests.arbitre.post.table import Desk
+from tests.arbitre.post.table import Desk, sheet_of
 
 GAME = """game council:
     title en "Council" fr "Conseil"
@@ -81,28 +81,13 @@ event selling:
     reveals bid
     tell everyone en "{{ann.bid}}, {{ben.bid}}, {{cid.bid}}." fr "{{ann.bid}}, {{ben.bid}}, {{cid.bid}}."
 """
-SHEET = """
-game = "council.rules"
-name = "Council"
-[deadlines]
-first = 2026-12-01T20:00:00
-every = "1 day"
-zone = "Europe/Paris"
-{deadlines}
-[people.ann]
-name = "Ana"
-[people.ben]
-name = "Bob"
-{bot}
-[people.cid]
-name = "Cleo"
-"""
+PEOPLE = {"ann": "Ana", "cid": "Cleo", "ben": "Bob"}
 NOON, LATE = "2026-11-30T12:00", "2026-12-01T21:00"
 
 
 def begun(folder: Path, steps: str, deadlines: str = "", bot: str = "") -> Desk:
     (folder / "council.rules").write_text(GAME.format(steps=steps), encoding="utf-8")
-    return Desk(folder, deadlines, sheet=SHEET.replace("{bot}", bot))
+    return Desk(folder, deadlines, sheet=sheet_of("council", PEOPLE, bot))
 
 
 def test_each_of_several_is_asked_and_waited_for(tmp_path: Path) -> None:

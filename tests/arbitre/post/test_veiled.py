@@ -9,7 +9,7 @@ import pytest
 from arbitre.api.messages.table import MatchTable
 from arbitre.interpreter.match.match import Match
 from arbitre.opening.books import ready
-from tests.arbitre.post.table import Desk
+from tests.arbitre.post.table import Desk, sheet_of
 
 GAME = """game seers:
     title en "Seers" fr "Voyantes"
@@ -40,20 +40,7 @@ agenda night:
         for each player in players where seer{together}:{reveals}
             player chooses player.guess from players in secret
 """
-SHEET = """
-game = "seers.rules"
-name = "Seers"
-[deadlines]
-first = 2026-12-01T20:00:00
-every = "1 day"
-zone = "Europe/Paris"
-[people.ann]
-name = "Ana"
-[people.ben]
-name = "Bob"
-[people.cid]
-name = "Cleo"
-"""
+SHEET = sheet_of("seers", {"ann": "Ana", "ben": "Bob", "cid": "Cleo"})
 SECRET = "Waiting for answers; from whom is secret."
 DAYS = [f"2026-12-0{n}T21:00" for n in range(1, 8)]
 
