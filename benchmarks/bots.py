@@ -1,7 +1,8 @@
 """`python -m benchmarks.bots GAME --bots greedy,random --matches N`: how often one kind of bot beats another.
 
 Each kind plays every side in turn. A match counts as won by a kind if one of its sides wins it alone; what both win, or nobody, is drawn.
-Random and greedy sides play in compiled code, where no decision is timed; `--executor interpreted` has them, and thinkers, do without.
+Random and greedy sides play in compiled code, where no decision is timed; with `--executor interpreted` the interpreter plays, and each
+question is put to the bots by itself.
 `--clear` stops as soon as the sequential test of Wald (1945) tells a share of 80% from one of 60%, wrong once in twenty times.
 """
 
@@ -18,16 +19,12 @@ from multiprocessing import get_context
 
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.bots import given_by_bots
-from arbitre.interpreter.play.bots.determinisation import Knowledge
 from arbitre.interpreter.play.bots.kinds import BOTS, PLAIN, choose
-from arbitre.interpreter.play.bots.rollouts import Ahead, runner_for
 from arbitre.interpreter.play.simulate import Recipe
 from arbitre.interpreter.play.totals import interval
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.masks import rows_of
-from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.state import State
 from arbitre.interpreter.wasm.run.loader import COMPILED, INTERPRETED, runner_of, wanted
 from arbitre.interpreter.wasm.run.runtime import Runner
@@ -126,16 +123,6 @@ def in_module(recipe: Recipe, machine: Machine, sides: list[list[int]], kinds: d
     return played
 
 
-def answer(match: Match, request: Request, kind: str, rng: Lots, think: float | None, executor: str) -> int:
-    """What a bot answers.  Greedy's answer is found in the thinker's compiled code beside it, where that can be: it is the same there."""
-    if kind == "greedy" and len(given_by_bots(request)) > 1 and (runner := runner_for(match.machine, executor)) is not None:
-        ahead = Ahead(runner, Knowledge(match, request, []))
-        if ahead.tells and (found := ahead.tell(rng.state)) is not None:
-            rng.state = ahead.lots
-            return found
-    return choose(match, request, kind, rng, think, executor)
-
-
 def is_clear(won: int, of: int) -> bool:
     """Is it clear whether four of five or three of five are won?"""
     return abs(won * math.log(0.8 / 0.6) + (of - won) * math.log(0.2 / 0.4)) > math.log(0.95 / 0.05)
@@ -157,7 +144,7 @@ def one(job: Job) -> Played:
                 break
             request = match.requests[0]
             begun = time.process_time()
-            choice = answer(match, request, kinds[request.seat], rng, think, executor)
+            choice = choose(match, request, kinds[request.seat], rng, think)
             seconds = time.process_time() - begun
             played.answers += 1
             played.decisions[kinds[request.seat]] += 1

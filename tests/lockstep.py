@@ -6,9 +6,9 @@ interpreter goes first.  Every tenth match is also played by each executor for i
 ``--seconds``: no block begins later.  Prints what differs, and one line of figures at the end; its status is 1 when anything is wrong.
 With ``random`` for a game each match is of a program of its own, by lot.
 
-`--bots greedy`: greedy sides instead, in each executor by itself with the same lots: every second match all of them, else some by lot.
-Compared are decisions, `--answers` of each match at most, and of matches that are over by then how they end; and whether compiled code
-comes to the same match in one go.
+`--bots greedy`: greedy sides instead, every second match all of them, else some by lot.  Compared are what the compiled executor decides in
+a match of its own and what it decides where the interpreter plays and puts each question to it, `--answers` of each match at most, of
+matches that are over by then how they end, and whether compiled code comes to the same match in one go.
 
 `python -m tests.lockstep scenarios [GAME]...`: what the scenarios of rulebooks do (of all, if none is named), done by both.
 

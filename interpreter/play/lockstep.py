@@ -186,7 +186,8 @@ def stepwise(machine: Machine, runner: Runner, seed: int, most: int = 2000) -> C
 def alone(machine: Machine, runner: Runner, seed: int, seats: int = 0, most: int = 1_000_000_000) -> str:
     """Do both come to the same match, each by itself?  What differs, in words; nothing where nothing does.
 
-    ``seats``: those that are greedy, the others answer by lot; ``most``: so many answers are compared at most.
+    ``seats``: those that are greedy, which the compiled executor alone decides: what it answered in a match of its own must be what it
+    answers where the interpreter plays and puts each question to it.  The others answer by lot.  ``most``: so many answers are compared.
     """
     runner.begin(seed, greedy=seats)
     runner.call("play", 1_000_000_000)

@@ -226,5 +226,8 @@ class Reseeded:
 
     def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         """A number from 0 to ``size - 1``."""
-        dice = next(dice for first, dice in reversed(self.parts) if first <= number)
-        return dice.throw(size, number, label, place, key)
+        return self.of(number).throw(size, number, label, place, key)
+
+    def of(self, number: int) -> DiceSource:
+        """Those that a die comes from."""
+        return next(dice for first, dice in reversed(self.parts) if first <= number)

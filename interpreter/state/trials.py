@@ -1,4 +1,4 @@
-"""How much bots try, in Python and in compiled modules alike."""
+"""How much bots try."""
 
 from __future__ import annotations
 

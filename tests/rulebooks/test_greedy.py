@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,7 @@ from arbitre.dsl.modules.loader import load
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots import bots
+from arbitre.interpreter.play.bots.rollouts import Ahead
 from arbitre.interpreter.play.simulate import play_out
 
 ENOUGH = 4000  # decisions
@@ -65,14 +64,22 @@ def test_a_lanista_sends_his_own_gladiators_against_others_only() -> None:
 @pytest.mark.parametrize("name", ["coliseum", "confrontation", "diplomacy", "dungeonbowl", "kollaball", "perudo", "tsewnart", "whist"])
 def test_a_world_is_found_that_fits_what_a_side_knows(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A greedy side that finds none answers by lot, and nobody notices."""
-    draw, found = bots.sample_from, Counter[bool]()
+    pytest.importorskip("wasmtime")
+    tell, found = Ahead.tell, Counter[bool]()
+    decide = Ahead.greedy
 
-    def drawn(*args: Any) -> Match | None:
-        world = draw(*args)
-        found[world is not None] += 1
-        return world
+    def told(ahead: Ahead) -> bool:
+        come = tell(ahead)
+        found[False] += not come
+        return come
 
-    monkeypatch.setattr(bots, "sample_from", drawn)
+    def decided(ahead: Ahead, lots: int) -> int | None:
+        answer = decide(ahead, lots)
+        found[answer is not None and ahead.has_world] += 1
+        return answer
+
+    monkeypatch.setattr(Ahead, "tell", told)
+    monkeypatch.setattr(Ahead, "greedy", decided)
     match, result = play_out(machine_of(compile_rules(load(name), {}).program), 1, {"": "greedy"}, limit=250)
     assert match is not None and not result.error
     assert found[True] > 50 and found[False] * 20 < found[True]

@@ -64,7 +64,7 @@ def play(
     unless --side says otherwise.
     """
     from arbitre.interpreter.play.bots.kinds import thinks
-    from arbitre.interpreter.play.bots.rollouts import runner_for
+    from arbitre.interpreter.play.bots.rollouts import make_ahead, runner_for
     from arbitre.interpreter.state.dice import fresh_seed
     from arbitre.interpreter.state.visibility import REFEREE
     from arbitre.opening.books import bind_book, open_book, opened_at, options_from, played_with, refused, source_of
@@ -111,8 +111,10 @@ def play(
         whole = open_book(own or match.source or match.program.name, tuple(match.extensions), scenarios=True)
         return whole, bind_book(whole, match.program.options)
 
-    if any(map(thinks, players.values())):  # what it plays on in is made before anybody waits for it
+    if any(map(thinks, players.values())):  # what bots decide in is made before anybody's time counts
         runner_for(match.machine)
+    elif set(players.values()) - {HUMAN, "random"}:  # or while the match is looked at
+        make_ahead(match.machine)
     Table(match, players, lang, match.tape.seed, file, rulebook, eyes, left, think, verbose, players if quick else (), opened).run()
 
 

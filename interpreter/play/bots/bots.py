@@ -5,11 +5,12 @@ from __future__ import annotations
 from arbitre.dsl.core import Apply, Const, Expr, Text
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.determinisation import Knowledge, knowledge, sample_from, sample_world
+from arbitre.interpreter.play.bots.determinisation import sample_world
+from arbitre.interpreter.play.bots.rollouts import Ahead, runner_for
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
-from arbitre.interpreter.state.trials import AHEAD, ALIKE, DECIDED, ENOUGH, LOST, SAMPLES, SURELY, WIDE
+from arbitre.interpreter.state.trials import DECIDED
 
 
 def by_lot(match: Match, request: Request, rng: Lots) -> int:
@@ -56,75 +57,48 @@ def worth(match: Match, seat: int) -> int:
 
 
 def greedy(match: Match, request: Request, rng: Lots) -> int:
-    """What the rulebook says appeals most; where it does not say, each answer tried on copies, and the best one kept.
+    """What the rulebook says appeals most; where it does not say, each answer is tried, and the best one kept.
 
-    The copies hold what the seat may know and nothing else.
+    The compiled executor finds it (:mod:`arbitre.interpreter.wasm.runtime.search.trials`), from what the seat may know.
     """
     options = given_by_bots(request)
     if len(options) == 1:
         return options[0]
-    known = knowledge(match, request)
-    said: list[Request] = []
-    world = sample_from(known, rng, lambda copy: said.append(appraised(copy, request, hints=False)))
-    if world is None:
-        return rng.choice(options)
-    return decided(known, world, said[-1], options, rng)
+    ahead = question_in_module(match, request)
+    found = ahead.greedy(rng.state) if ahead is not None else None
+    if ahead is None or found is None:
+        return plainly(match, request, rng)
+    rng.state = ahead.lots
+    return found
 
 
-def decided(known: Knowledge, world: Match, asked: Request, options: list[int], rng: Lots) -> int:
-    """What greedy answers, in a world in which its options were appraised."""
-    options = hopeful(asked, options)
+def question_in_module(match: Match, request: Request) -> Ahead | None:
+    """A question in the compiled executor; None where it cannot come to it there."""
+    runner = runner_for(match.machine)
+    if runner is None:
+        return None
+    ahead = Ahead(runner, match, request)
+    return ahead if ahead.tell() else None
+
+
+def plainly(match: Match, request: Request, rng: Lots) -> int:
+    """What a bot answers where the compiled executor cannot say: what appeals most, as far as its seat can know; else anything.
+
+    That is where nothing runs modules or the module would be too large, where a state does not fit into its memory, where questions are
+    asked together within others, and where dice on the table came from elsewhere than a seed.
+    """
+    world = sample_world(match, request, rng)
+    asked = appraised(world, request, hints=False) if world is not None else request
+    options = hopeful(asked, given_by_bots(request))
     if asked.appeals:
         most = max(asked.appeals[position] for position in options)
-        return rng.choice([position for position in options if asked.appeals[position] == most])
-    if len(options) > WIDE:
-        options = sorted(rng.sample(options, WIDE))
-    return best_tried(known, world, options, rng)
+        options = [position for position in options if asked.appeals[position] == most]
+    return rng.choice(options)
 
 
 def hopeful(asked: Request, options: list[int]) -> list[int]:
     """The options but those whose orders can only fail, as far as their giver can know."""
     return [position for position in options if position not in asked.doomed] or options
-
-
-def best_tried(known: Knowledge, world: Match, options: list[int], rng: Lots) -> int:
-    """The option that leads to the greatest worth on average over a few worlds; every option is tried on the same ones.
-
-    Where chance has its part the better half is tried on more worlds, and the better half of those again, without what is clearly behind.
-    """
-    totals, left, worlds = dict.fromkeys(options, 0), options, 0
-    came: dict[int, list[int]] = {option: [] for option in options}
-    for samples in SAMPLES:
-        for _ in range(max(2, samples // max(1, len(left) // 8))):
-            seed, chance = rng.word(), False
-            for option in left:
-                value, by_chance = tried(world, known.request, option, Lots(seed))
-                totals[option] += value
-                came[option].append(value)
-                chance = chance or by_chance
-            if not chance and known.whole:  # nothing was thrown, and nothing left to others: it always comes to the same
-                return max(left, key=lambda option: (totals[option], rng.word()))
-            worlds += 1
-            if worlds == ALIKE and len(set(totals.values())) == 1:  # nothing tells them apart, and worlds are dear
-                return rng.choice(left)
-            if worlds >= ENOUGH:
-                best = max(left, key=lambda option: totals[option])
-                left = [option for option in left if not is_beaten(came[best], came[option])]
-                if len(left) == 1:
-                    return left[0]
-            another = sample_from(known, rng)
-            world = another if another is not None else world
-        left = sorted(left, key=lambda option: (-totals[option], rng.word()))[: max(1, (len(left) + 1) // 2)]
-        if len(left) == 1:
-            break
-    return max(left, key=lambda option: (totals[option], rng.word()))
-
-
-def is_beaten(best: list[int], other: list[int]) -> bool:
-    """Is one less, world for world, by more than chance makes of it?"""
-    less = [max(-DECIDED, min(DECIDED, one - two)) for one, two in zip(best, other, strict=True)]
-    total, worlds = sum(less), len(less)
-    return total > 0 and total * total * (worlds - 1 + SURELY) > SURELY * worlds * sum(one * one for one in less)
 
 
 def hints_of(match: Match, request: Request) -> tuple[Text, ...]:
@@ -158,31 +132,3 @@ def appraised(match: Match, request: Request, hints: bool = True) -> Request:
             return appraised(match, request, hints=False)
         raise
     return next((r for r in trial.requests if r.id == request.id and len(r.options) == len(request.options)), request)
-
-
-def tried(world: Match, request: Request, option: int, rng: Lots) -> tuple[int, bool]:
-    """What an answer leads to in a world, and whether chance was part of it.
-
-    It goes on to the end of its statement and then to the next question, but no further than the agenda that asks.
-    """
-    trial = world.clone()
-    trial.check_always = False
-    trial.until = max((at for at, entry in enumerate(world.state.stack) if entry[0] == "A"), default=-1)
-    rolls, others = trial.state.rolls, False
-    try:
-        trial.answer(request.id, request.options[option].key)
-        given = len(world.tape.answers)
-        for _ in range(AHEAD):
-            if not trial.requests or len(trial.tape.answers) > given:  # nothing happens before a statement has all its answers
-                break
-            following = trial.requests[0]
-            trial.answer(following.id, by_lot(trial, following, rng) if following.seat == request.seat else quick(trial, following, rng))
-            others = True
-    except RulebookError:
-        return LOST, True
-    return worth(trial, request.seat), others or trial.state.rolls > rolls or trial.answers.thrown > world.answers.thrown
-
-
-def quick(match: Match, request: Request, rng: Lots) -> int:
-    """What another seat is supposed to do, where what it does is not looked into: be silent if it may, else anything."""
-    return request.default if request.options[-1].key == "done" and request.default is not None else by_lot(match, request, rng)

@@ -1,27 +1,37 @@
-"""Answers to a question played on in the compiled executor, for whoever looks ahead: many worlds, many answers, nothing told of them.
+"""A question put to the compiled executor, where bots decide: greedy's answer, answers played on, worlds sampled, a tree grown.
 
-What comes of an answer is the same as interpreted, to the last lot; a world that compiled code cannot hold, and an answer that it gives
-up, are left to them.
+Whoever plays the match, the statement that waits is loaded into a module and gone through to its question
+(:mod:`arbitre.interpreter.wasm.runtime.search.decisions`).
 """
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from threading import Lock, Thread
 from weakref import WeakKeyDictionary
 
+from arbitre.dsl.budget import MORE, Overspent, afresh, seconds, watched_over
+from arbitre.dsl.diagnostics.position import NOWHERE
+from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.play.bots.determinisation import Knowledge, Seen
+from arbitre.interpreter.play.bots.determinisation import Seen
+from arbitre.interpreter.state.dice import DiceSource, Reseeded
 from arbitre.interpreter.state.keyed import KeyedDice
-from arbitre.interpreter.state.trials import EXPLORE, LATER, NOWHERE
+from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.trials import EXPLORE, LATER
+from arbitre.interpreter.state.trials import NOWHERE as NO_WORTH
+from arbitre.interpreter.wasm.layout.sampling_rooms import SAID
 from arbitre.interpreter.wasm.layout.search_rooms import PATHS
-from arbitre.interpreter.wasm.run.loader import runner_of, wanted
-from arbitre.interpreter.wasm.run.runtime import Runner, Stopped, fits, holds
+from arbitre.interpreter.wasm.run.loader import installed, runner_of
+from arbitre.interpreter.wasm.run.runtime import Runner, Stopped, holds
 from arbitre.interpreter.wasm.run.state_transfer import Unfit
+from arbitre.interpreter.wasm.runtime.search.decisions import KNOWS_ALL, NOT_REACHED
 
-SEEDS = 30  # from so many dice on others are wanted within one statement: more are left to the interpreter
+MOST_ANSWERS = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +47,28 @@ class Found:
 
 
 _runners: WeakKeyDictionary[Machine, Runner | None] = WeakKeyDictionary()
+_making = Lock()
 
 
-def runner_for(machine: Machine, executor: str = "") -> Runner | None:
-    """The compiled executor in which answers of a machine's matches are played on; made when it is first asked for."""
-    if not wanted(executor):
-        return None
-    if machine not in _runners:
-        runner = _runners[machine] = runner_of(machine.program, thinks=True)
-        if runner is not None:
-            runner.put("THINKING", 1)
-            runner.put("EXPLORE", EXPLORE)
-            runner.put("LATER", LATER)
-    return _runners[machine]
+def runner_for(machine: Machine) -> Runner | None:
+    """The module in which bots of a machine's matches decide, made when it is first asked for; None where there can be none."""
+    with _making:
+        if machine not in _runners:
+            afresh()  # a module is one thing, and the answer that it is made for another
+            runner = runner_of(machine.program, thinks=True) if installed() else None
+            afresh()
+            if runner is not None:
+                runner.put("THINKING", 1)
+                runner.put("EXPLORE", EXPLORE)
+                runner.put("LATER", LATER)
+            _runners[machine] = runner
+        return _runners[machine]
+
+
+def make_ahead(machine: Machine) -> None:
+    """Begins to make the module, while something else is done; rules that are watched over are not computed behind anybody's back."""
+    if installed() and machine not in _runners and not watched_over():
+        Thread(target=runner_for, args=(machine,), name="arbitre-module", daemon=True).start()
 
 
 def part_key(path: tuple[int, ...]) -> int:
@@ -57,99 +76,135 @@ def part_key(path: tuple[int, ...]) -> int:
     return (path[0] + 1 << 32) | (path[1] + 1) if path else 0
 
 
+def seed_of(match: Match) -> int | None:
+    """The seed of the dice that were thrown in the statement that waits; any where there are none, None where they have no such seed."""
+    first, count, dice = match.state.rolls, match.answers.thrown, match.dice
+    seed = _seed_of(dice, first, first + count)
+    if seed is not None and holds(seed):
+        return seed
+    return 0 if not count and match.answers.known is not None else None
+
+
+def _seed_of(dice: DiceSource, first: int, end: int) -> int | None:
+    """The seed of some dice, by their numbers."""
+    if isinstance(dice, KeyedDice):
+        return dice.seed
+    if isinstance(dice, Seen):
+        shown = {number in dice.shown for number in range(first, end)}
+        return _seed_of(dice.real if True in shown else dice.fresh, first, end) if len(shown) < 2 else None
+    if isinstance(dice, Reseeded):
+        found = {dice.of(number) for number in range(first, max(end, first + 1))}
+        return _seed_of(found.pop(), first, end) if len(found) == 1 else None
+    return None
+
+
+def too_slow(most: float) -> Overspent:
+    """What is said where the clock stops a module that decides."""
+    text = phrase("this takes more than {0} seconds of computing", format(most, ".0f"))
+    return Overspent(text, NOWHERE, [], phrase(MORE, f"{max(60, math.ceil(2 * most))}s"))
+
+
 class Ahead:
     """A question in compiled code, with its worlds one after the other."""
 
-    def __init__(self, runner: Runner, known: Knowledge) -> None:
-        self.runner, self.known = runner, known
-        self.held: Match | None = None  # what stands in the module's memory
-        self.first = 0  # does the match wait in its setup?
-        self.paths: tuple[tuple[int, ...], ...] = ()  # of what was answered in it
-        self.changes = 0  # how often other dice are wanted in the statement that waits
-        self.drawing = False  # are worlds sampled by compiled code?
+    def __init__(self, runner: Runner, match: Match, request: Request) -> None:
+        self.runner, self.match, self.request = runner, match, request
+        self.first = int(match.retry is not None)  # does the match wait in its setup?
+        self.whole = False  # is nothing hidden from the seat?
 
-    def put(self, match: Match, seed: int) -> bool:
-        """Makes a world that which answers are tried in, with the dice of a seed to come; is it one for the compiled executor?
-
-        ``match``: the world; the match itself where nothing of it is hidden.
-        """
-        if not holds(seed) or not self.put_dice(match, seed):
-            return False
-        if self.held is match:
-            return True
-        self.held = None
-        self.drawing = False
+    def _call(self, name: str, *args: int) -> int:
+        """Calls a routine.  What takes too long is no matter of which answer is good: another would come on a faster machine."""
+        self.runner.patience = math.inf  # as long as one thing may take
         try:
-            self.runner.load(match.state)
+            return self.runner.call(name, *args)
+        except Stopped as stop:
+            self._given_up()
+            if stop.late:
+                raise too_slow(seconds()) from None
+            raise
+
+    def tell(self) -> bool:
+        """Goes through the statement that waits to the question; can that be?"""
+        if not self._put():
+            return False
+        try:
+            found = self._call("tell", self.first, self.request.seat, part_key(self.request.path))
+        except Stopped:
+            return False
+        self.whole = found == KNOWS_ALL
+        return found != NOT_REACHED and self.runner.number("ASKED_COUNT") == len(self.request.options)
+
+    def _put(self) -> bool:
+        """The match as it stood before the statement that waits, and the answers given in it, by where they were asked."""
+        runner, match, seed = self.runner, self.match, seed_of(self.match)
+        paths = {path: choices for path, choices in match.answers.given.items() if choices}
+        if seed is None or len(paths) > PATHS or any(len(path) not in (0, 2) for path in (*paths, self.request.path)):
+            return False
+        try:
+            runner.load(match.state, seed)
         except Unfit:
             return False
-        self.runner.call("hold_world")
-        if self.runner.at["HIDES"]:
-            self.runner.put("SAMPLED", 0)
-        self.first = int(match.retry is not None)
-        if not self.put_answers(match):
-            return False
-        self.held = match
-        return True
-
-    def put_dice(self, match: Match, seed: int) -> bool:
-        """Dice of the statement that waits fall as the seat saw them, all others are those of a seed."""
-        known, first = self.known, match.state.rolls
-        shown = match.dice.shown if isinstance(match.dice, Seen) else set(known.dice)
-        shown = {number for number in shown if number >= first}
-        seen, real = [False], known.match.dice
-        if shown:
-            if (
-                not isinstance(real, KeyedDice)
-                or not holds(real.seed)
-                or not (fits(seed) or seed == real.seed)
-                or any(map(len, match.answers.given))
-                or known.request.path
-            ):
-                return False
-            seen = [number in shown for number in range(first, max(shown) + 2)]
-        word = self.runner.seed_word
-        wanted = [word(real.seed if was_seen and isinstance(real, KeyedDice) else seed) for was_seen in seen]
-        changes = [(first + n, now) for n, now in enumerate(wanted) if n and seen[n] != seen[n - 1]]
-        if len(changes) > SEEDS:
-            return False
-        self.changes = len(changes)
-        raw = struct.pack(f"<{2 * len(changes) + 1}q", *(number for at, now in changes for number in (at + 1, now)), 0)
-        at = self.runner.at["SEEDS"]
-        self.runner.view[at : at + len(raw)] = raw
-        self.runner.put("WORLD_SEED", wanted[0])
-        return True
-
-    def put_answers(self, match: Match, at: int = 0, tried: bool = True) -> bool:
-        """The answers that were given in the statement that waits, by where they were asked; in their midst the one that is ``tried``.
-
-        ``at``: from where on they stand on the tape.
-        """
-        paths = {path: list(choices) for path, choices in match.answers.given.items() if choices}
-        own = self.known.request.path
-        if tried:
-            paths.setdefault(own, [])
-        self.paths = tuple(paths)
-        if len(paths) > PATHS or any(len(path) not in (0, 2) for path in paths):
-            return False
+        runner.put("ASKED_MOST", MOST_ANSWERS)
+        begun = at = SAID  # worlds are written before that
         entries, tape = list[int](), list[int]()
         for path, choices in paths.items():
-            begun = at + len(tape)
             tape += choices
-            if tried and path == own:
-                self.runner.put("OPTION_AT", at + len(tape))
-                tape.append(0)
-            entries += [part_key(path), begun, at + len(tape), begun]
-        raw = struct.pack(f"<{len(entries) + 1}q", len(paths), *entries)
-        to = self.runner.at["PATHS"]
-        self.runner.view[to : to + len(raw)] = raw
-        to = self.runner.at["TAPE"] + 8 * at
-        raw = struct.pack(f"<{len(tape)}q", *tape)
-        self.runner.view[to : to + len(raw)] = raw
+            entries += [part_key(path), at, at + len(choices), at]
+            at += len(choices)
+        for to, numbers in ((runner.at["PATHS"], [len(paths), *entries]), (runner.at["TAPE"] + 8 * begun, tape)):
+            raw = struct.pack(f"<{len(numbers)}q", *numbers)
+            runner.view[to : to + len(raw)] = raw
         return True
 
+    def _given_up(self) -> None:
+        """The module gave up: nothing is left of what was at work."""
+        for name in ("TELLING", "GREEDY", "TRYING", "REPLAYING", "PENDING", "SEARCHING"):
+            if name in self.runner.at:
+                self.runner.put(name, 0)
+        self.runner.put("THINKING", 1)
+
+    def greedy(self, lots: int) -> int | None:
+        """What a greedy seat answers, which is found by the seed ``lots``; None where the module gives up."""
+        try:
+            return self._call("decide_told", self.first, lots)
+        except Stopped:
+            return None
+
+    @property
+    def lots(self) -> int:
+        """Where the lots of those that decide and draw worlds have come to."""
+        return self.runner.number("LOT") & (1 << 64) - 1
+
+    def now(self) -> int:
+        """How well the seat stands in the world at hand."""
+        return self._call("worth_here")
+
+    # ------------------------------------------------------------------------------------ answers in sampled worlds
+
+    @property
+    def has_world(self) -> bool:
+        """Was a world found in which greedy's answer was looked for?"""
+        return self.runner.number("ASKED_NUMBER") >= 0
+
+    def appraisal(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """How much each option appeals, empty where the rulebook does not say; and positions of those that can only fail."""
+        runner, count = self.runner, len(self.request.options)
+
+        def numbers(name: str) -> tuple[int, ...]:
+            return runner.numbers(runner.at[name], count)
+
+        marks = numbers("MARKS")
+        return numbers("APPEALS") if runner.number("RATED") else (), tuple(n for n, mark in enumerate(marks) if mark & 2)
+
+    def draw(self, lots: int) -> bool:
+        """Another world that the seat holds possible; False where none is found."""
+        try:
+            return bool(self._call("draw_world_for", self.first, lots))
+        except Stopped:
+            return False
+
     def values(self, options: Sequence[int], lots: int, far: int, turns: int) -> tuple[list[int | None], int]:
-        """What answers lead to in the world that was put there, one after the other, and how many answers were played on for it all.
+        """What answers lead to in the world at hand, one after the other, and how many answers were played on for it all.
 
         There are fewer where one cannot be played on here; none is what leads to where a rule cannot be carried out.
         """
@@ -159,98 +214,36 @@ class Ahead:
         runner.put("DONE", 0)
         runner.put("THOUGHT_OF", 0)
         try:
-            runner.call("think", self.first, self.known.seat, count, lots, far, turns)
+            self._call("think", self.first, self.request.seat, count, lots, far, turns)
         except Stopped:
             count = runner.number("DONE")
         found = runner.numbers(values, count)
-        return [None if value == NOWHERE else value for value in found], runner.number("THOUGHT_OF")
-
-    # ------------------------------------------------------------------------------------ worlds sampled here
-
-    @property
-    def tells(self) -> bool:
-        """Is it a game in which something may be hidden, with dice that compiled code has?"""
-        real = self.known.match.dice
-        return bool(self.runner.at["HIDES"]) and isinstance(real, KeyedDice) and holds(real.seed)
-
-    def tell(self, lots: int) -> int | None:
-        """Goes through the statement that waits to the question, so that worlds can be drawn here; what a greedy seat would answer, which
-        was found by the seed ``lots``.  None where that cannot be."""
-        runner, match, real = self.runner, self.known.match, self.known.match.dice
-        if not self.tells or not isinstance(real, KeyedDice):
-            return None
-        self.held = None
-        try:
-            runner.load(match.state, real.seed)
-        except Unfit:
-            return None
-        self.first = int(match.retry is not None)
-        own, begun = self.known.request.path, runner.at["SAID_MOST"]  # worlds are written before that
-        if not self.put_answers(match, begun, tried=False):
-            return None
-        runner.put("ASKED_MOST", 1 << 40)
-        runner.call("seed_lots", lots)
-        try:
-            found = runner.call("tell", self.first, self.known.seat, part_key(own))
-        except Stopped:
-            for name in ("TELLING", "GREEDY", "REACHING", "TRYING"):
-                runner.put(name, 0)
-            runner.put("THINKING", 1)
-            return None
-        if not 0 <= found < len(self.known.request.options) or runner.number("ASKED_COUNT") != len(self.known.request.options):
-            return None
-        self.drawing = True
-        return found
-
-    def appraisal(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """How much each option appeals, empty where the rulebook does not say; and positions of those that can only fail."""
-        runner, count = self.runner, len(self.known.request.options)
-
-        def numbers(name: str) -> tuple[int, ...]:
-            return runner.numbers(runner.at[name], count)
-
-        marks = numbers("MARKS")
-        return numbers("APPEALS") if runner.number("RATED") else (), tuple(n for n, mark in enumerate(marks) if mark & 2)
-
-    @property
-    def lots(self) -> int:
-        """Where the lots of those that draw worlds have come to."""
-        return self.runner.number("LOT") & (1 << 64) - 1
-
-    def now(self) -> int:
-        """How well the seat stands in the sampled world."""
-        return self.runner.call("worth_here")
-
-    def draw(self, lots: int) -> bool:
-        """Another world that the seat holds possible; False where none is found."""
-        try:
-            return bool(self.runner.call("draw_world_for", self.first, lots))
-        except Stopped:
-            for name in ("REACHING", "TRYING"):
-                self.runner.put(name, 0)
-            self.runner.put("THINKING", 1)
-            return False
+        return [None if value == NO_WORTH else value for value in found], runner.number("THOUGHT_OF")
 
     # ------------------------------------------------------------------------------------ a tree
 
-    def plant(self, match: Match, lots: int) -> bool:
-        """Begins a tree of the question, of a match that its seat knows all of; can the compiled executor do it?"""
-        runner = self.runner
-        if not self.put(match, 0) or self.changes > 1:
+    def plant(self, lots: int) -> bool:
+        """Begins a tree of the question, of a match that its seat knows all of."""
+        if not self._put():
             return False
-        own = self.known.request.path
-        at = runner.at["PATHS"] + 8 + 32 * list(self.paths).index(own)
-        runner.view[at + 16 : at + 24] = struct.pack("<q", runner.number("OPTION_AT"))  # nothing is tried: the tree answers
-        runner.put("FRESH_AT", runner.at["SEEDS"] + 8 if self.changes else runner.at["WORLD_SEED"])
+        runner, thrown = self.runner, self.match.answers.thrown
+        runner.call("hold_world")
+        if runner.at["HIDES"]:
+            runner.put("SAMPLED", 0)
+        coming = [self.match.state.rolls + thrown + 1] if thrown else []  # other dice from there on
+        at = runner.at["SEEDS"]
+        raw = struct.pack(f"<{2 * len(coming) + 1}q", *(number for first in coming for number in (first, 0)), 0)
+        runner.view[at : at + len(raw)] = raw
+        runner.put("WORLD_SEED", runner.number("SEED"))
+        runner.put("FRESH_AT", at + 8 if thrown else runner.at["WORLD_SEED"])
         runner.call("plant")
         runner.call("seed_lots", lots)
-        self.held = None
         return True
 
     def grow(self, now: int, answers: int, far: int, turns: int) -> bool:
         """Lets the tree grow until so many answers were given in all; False where the compiled executor gives up."""
         try:
-            self.runner.call("grow", self.first, self.known.seat, now, answers, far, turns)
+            self._call("grow", self.first, self.request.seat, now, answers, far, turns)
         except Stopped:
             return False
         return True
@@ -262,7 +255,7 @@ class Ahead:
         out: dict[int, Found] = {}
         if not runner.number("NODES_COUNT") or not runner.at_address(node + 16):
             return out
-        count = len(self.known.request.options)
+        count = len(self.request.options)
         assert count == runner.at_address(node + 8) >> 16 & 0xFFFFFF, "the compiled executor asks another question"
         for option in range(count):
             times, prior, total = struct.unpack("<2Iq", runner.view[node + 32 + 16 * option : node + 48 + 16 * option])

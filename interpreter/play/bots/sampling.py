@@ -14,7 +14,6 @@ from collections.abc import Sequence
 
 from arbitre.interpreter.play.bots.advice import Advice, Effort, Tried
 from arbitre.interpreter.play.bots.comparing import LEAST, all_damped, better_half, damped, preferred, usual_difference
-from arbitre.interpreter.play.bots.determinisation import Knowledge
 from arbitre.interpreter.play.bots.rollouts import Ahead
 from arbitre.interpreter.play.bots.whole_matches import to_the_end
 from arbitre.interpreter.play.bots.worlds import Worlds, worlds_of
@@ -29,13 +28,13 @@ DOUBT = 3.0  # by how many times its probable error an answer must be better tha
 CHECK, AFAR = 0.25, 4  # the share of the time kept for looking so many times as far at the answer that is preferred to greedy's
 
 
-def considered(known: Knowledge, options: list[int], rng: Lots, used: Effort, ahead: Ahead | None) -> Advice:
+def considered(request: Request, options: list[int], rng: Lots, used: Effort, ahead: Ahead) -> Advice:
     """Tries the options in ever more worlds; each time its share of the effort is spent, the worse half is left out."""
-    worlds = worlds_of(known, options, rng, ahead)
+    worlds = worlds_of(ahead, rng)
     if worlds is None:
         return Advice(rng.choice(options))
     first = worlds.first
-    options = narrowed(known.request, worlds, options, rng)
+    options = narrowed(request, worlds, options, rng)
     if len(options) == 1 or (used.seconds is not None and used.spent >= 0.5):  # no time to try any
         return Advice(first)
     found = to_the_end(worlds, options, rng, used)

@@ -75,7 +75,7 @@ parts, made, for_good = Area("PARTS"), Array("MADE", "8u"), Entries("FOR_GOOD", 
 # bots that try their answers
 boundary, next_boundary, world, sampled_world = Area("BOUNDARY"), Area("NEXT_BOUNDARY"), Area("WORLD"), Area("SAMPLED_WORLD")
 used_before, lists = Area("USED_BEFORE"), Area("LISTS")
-asked_in, whole_answers = Array("ASKED_IN"), Array("WHOLE_ANSWERS")
+asked_in = Array("ASKED_IN")
 marks, appeals, left, totals = Array("MARKS"), Array("APPEALS"), Array("LEFT"), Array("TOTALS")
 ranked, came_at, came = Array("RANKED"), Array("CAME_AT"), Array("CAME")
 

@@ -121,6 +121,9 @@ class Bots(Cells):
 class Search(Cells):
     """Bots that play on: rollouts and the tree."""
 
+    telling: i64  # a statement that waits elsewhere is gone through to its question
+    wanted_part: i64  # the part that the question stands in
+    is_told: i64  # it was come to
     thinking: i64
     part_key: i64
     parts_loop: i64
@@ -155,8 +158,6 @@ class Sampling(Cells):
     with_heuristics: i64
     whole: i64  # the seat knows all
     all_seen: i64
-    telling: i64  # a statement that waits is gone through, for a thinker
-    wanted_part: i64  # and the part that its question stands in
     sampled: i64  # worlds that are tried in are drawn here
     holds: i64  # the next that is drawn is to be held
     held_seed: i64

@@ -280,8 +280,7 @@ class Memory:
             self.names["WORLDS_MOST"] = sum(SAMPLES)
             self._room("CAME", 8 * WIDE * sum(SAMPLES))
             self.names["LISTS_ROOM"] = LISTS_KEPT
-            for name in ("ASKED_IN", "WHOLE_ANSWERS"):  # beside the tape
-                self._room(name, TAPE * 8)
+            self._room("ASKED_IN", TAPE * 8)  # beside the tape
             for name, size in tree_rooms(self.names["OPTIONS_MOST"]):
                 self._room(name, size)
             self.names["NODES_END"] = self.names["NODES"] + NODES

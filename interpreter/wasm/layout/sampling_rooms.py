@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
+from arbitre.dsl.core.effects import EffectTable
 from arbitre.interpreter.analysis.dealing import dealt_kinds
 
 NOT_SURE = 1 << 62  # in place of an audience: the interpreter knows who it is
@@ -13,10 +14,13 @@ SAID, DICE = 1 << 12, 1 << 10  # answers and dice of one statement that is done 
 
 
 def hides(program: Program, parts: Sequence[object]) -> bool:
-    """Can anything be hidden from a seat that is asked?  Else every seat knows all of the match, but for answers under seal."""
+    """Can anything be hidden from a seat that is asked, if only what others answer meanwhile?  Else every seat knows all of the match."""
     orders = program.orders.domain if program.orders is not None else NONE
+    effects = EffectTable(program)
     return (
         not dice_are_open(program, parts)
+        or any(getattr(n, "secret", False) for n in parts)
+        or any(effects.of(n).asks for n in parts if isinstance(n, core.Together) or (isinstance(n, core.ForEach) and n.together))
         or any(getattr(n, "seen", None) is not None for n in parts)
         or any(domain.seen for domain in program.domains if domain.index != orders)
         or any(field.seen for field in program.fields)

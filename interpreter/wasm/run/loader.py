@@ -110,7 +110,9 @@ def runner_of(
 
 
 def _ready_of(program: Program, how: tuple[bool, bool, bool], watched: bool, made: bool) -> Any:
-    """The parts of a module as plain data, made before or now."""
+    """The parts of a module as plain data, made before or now.  What was read of no file goes by no name: it is made now."""
+    if not program.sources:
+        return _made(program, *how, watched, made)
     options = sorted((key, str(value)) for key, value in program.options.items())
     asked = (program.name, program.version, options, sorted(program.sources), *how, watched)  # it says where its rules stand
     return remembered("module", asked, lambda: _made(program, *how, watched, made), f"{_this_compiler()} {asked}")

@@ -53,11 +53,11 @@ class Stopped(Exception):
     """The module gave up: ``code`` says why, ``where`` at which of its places; the match is to be done again by the interpreter.
 
     Where it needs something, ``among`` tells among how many options or faces, and ``by`` the seat that is asked, or the number of what
-    the die is for (see :meth:`Runner.label`).
+    the die is for (see :meth:`Runner.label`).  ``late``: it was the clock that stopped it.
     """
 
-    def __init__(self, code: int, where: int, place: object, among: int = 0, by: int = NONE) -> None:
-        self.code, self.where, self.among, self.by = code, where, among, by
+    def __init__(self, code: int, where: int, place: object, among: int = 0, by: int = NONE, late: bool = False) -> None:
+        self.code, self.where, self.among, self.by, self.late = code, where, among, by, late
         super().__init__(f"{REASONS.get(code, 'the module stopped')} ({place})")
 
 
@@ -103,7 +103,7 @@ class Runner:
             self.put("ERROR", 0)
             self.call("settle")
             if not code and stopped:
-                code = ENDLESS
+                raise Stopped(ENDLESS, where, "", late=True) from None
             if not code:
                 raise Stopped(0, 0, str(trap)) from None
             place = self.compiled.places[where] if 0 < where < len(self.compiled.places) else ""

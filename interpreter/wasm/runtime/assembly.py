@@ -55,7 +55,7 @@ VIEWS: tuple[ModuleType, ...] = (hidden_rows, view, world, replay, determinisati
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "count_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below",
     "seed_dice", "die_of", "begin_position", "pack", "unpack", "go_on", "play_out", "hold_world", "think", "plant", "grow", "tell",
-    "draw_world_for", "worth_here",
+    "decide_told", "draw_world_for", "worth_here",
 )  # fmt: skip
 LINES_EXPORTS = ("count_lines",)
 ODDS_EXPORTS = ("explore", "forget_records", "base_of", "world_of", "become")

@@ -10,10 +10,9 @@ from arbitre.interpreter.wasm.routines.machine import copy
 from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.runtime.interfaces import decide_plainly, give_up
 from arbitre.interpreter.wasm.runtime.primitives.answers import CHOICE
-from arbitre.interpreter.wasm.runtime.search.determinisation import told
+from arbitre.interpreter.wasm.runtime.search.decisions import told, wants_heuristics_of_told
 from arbitre.interpreter.wasm.runtime.search.options import only_one
 from arbitre.interpreter.wasm.runtime.search.question import (
-    NOT_KNOWN,
     answered_in_part,
     by_lot,
     left_open,
@@ -42,19 +41,18 @@ def decide_plainly_as_bot(seat: int, count: int, plain: int, kept: int) -> int:
         give_up(StopReason.FAILED, 0)
     secret = bots.secret
     bots.secret = 0
+    if search.telling:
+        return told(seat, count, secret)
     if sizes.hides:
-        if sampling.telling:
-            return told(seat, count, secret)
         if sampling.replaying:
             return in_world(seat, count)
     at = next_answer()
     if at >= 0:
         found = areas.tape[at] & CHOICE
         control.tape_at = at + 1
-        if found != NOT_KNOWN:
-            if found >= count:
-                give_up(StopReason.FAILED, 0)
-            return found
+        if found >= count:
+            give_up(StopReason.FAILED, 0)
+        return found
     if bots.pending:
         return 0
     if bots.trying:
@@ -79,6 +77,8 @@ def wants_heuristics_as_bot(seat: int) -> int:
         return wants_heuristics_in_search(seat)
     if sizes.hides:
         return sampling.replaying and sampling.with_heuristics and is_the_question(seat)
+    if search.telling:
+        return wants_heuristics_of_told()
     if control.tape_at < control.tape_end or bots.pending or bots.trying or seat < 0:
         return 0
     return (bots.greedy >> seat) & 1

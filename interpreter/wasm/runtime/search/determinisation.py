@@ -1,7 +1,7 @@
 """Determinisation: a seat with hidden information decides by trying its answers in sampled worlds, each consistent with what it knows.
 
-Greedy seats do so while the module plays.  For a thinker the statement that waits is first replayed with the answers given to it
-(``tell``); then worlds are sampled (``draw_world_for``), in each of which answers are tried as in any other (:mod:`rollout`).
+Greedy seats do so while the module plays.  For a thinker the question that waits is first come to (:mod:`decisions`); then worlds are
+sampled (``draw_world_for``), in each of which answers are tried as in any other (:mod:`rollout`).
 """
 
 from __future__ import annotations
@@ -9,20 +9,18 @@ from __future__ import annotations
 from arbitre.interpreter.state.trials import WIDE
 from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
-from arbitre.interpreter.wasm.layout.cells import bots, control, random, sampling, search, state
+from arbitre.interpreter.wasm.layout.cells import bots, control, sampling, search
 from arbitre.interpreter.wasm.layout.reasons import StopReason
 from arbitre.interpreter.wasm.layout.search_rooms import PATHS
-from arbitre.interpreter.wasm.routines.machine import GivenUp, copy
+from arbitre.interpreter.wasm.routines.machine import copy
 from arbitre.interpreter.wasm.routines.records import WORD
-from arbitre.interpreter.wasm.runtime.interfaces import give_up, worth_of
-from arbitre.interpreter.wasm.runtime.match.play import reset_run
+from arbitre.interpreter.wasm.runtime.interfaces import give_up
 from arbitre.interpreter.wasm.runtime.primitives.answers import CHOICE
 from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below, seed_lots
-from arbitre.interpreter.wasm.runtime.search.options import most_appealing, only_one, some_of, without_doomed
-from arbitre.interpreter.wasm.runtime.search.question import PART, answered_in_part, left_open, note_question, part_and, step
+from arbitre.interpreter.wasm.runtime.search.options import most_appealing, some_of, without_doomed
+from arbitre.interpreter.wasm.runtime.search.question import PART
 from arbitre.interpreter.wasm.runtime.search.replay import answers_in, sample_world
-from arbitre.interpreter.wasm.runtime.search.rollout import given_here
-from arbitre.interpreter.wasm.runtime.search.snapshots import bring_back, carry
+from arbitre.interpreter.wasm.runtime.search.snapshots import carry
 from arbitre.interpreter.wasm.runtime.search.trials import best_tried
 from arbitre.interpreter.wasm.runtime.search.view import is_said, know
 
@@ -68,95 +66,6 @@ def decide_by_sampling(first: int) -> int:
     return choice
 
 
-# ------------------------------------------------------------------------------------ for thinkers
-
-
-def told(seat: int, count: int, secret: int) -> int:
-    """The answer to a question of the statement that is told, as it was given; its own is left open, and so are those of other parts."""
-    if bots.pending:
-        return 0
-    at = given_here()
-    if at:
-        found = areas.tape[at.next]
-        at.next += 1
-        if found >= count:
-            give_up(StopReason.FAILED, 0)
-        return answered_in_part(seat, count, found, part_and(secret))
-    if search.part_key == sampling.wanted_part:
-        note_question(seat, count, secret)
-        only_one()
-        copy(areas.asked_keys.address, areas.keys.address, count * WORD)
-        sampling.reached = 1
-        left_open()
-        return 0
-    if bots.part == 0 or control.together > 1:
-        give_up(StopReason.LACKING, 0)
-    sampling.skipping = 1
-    left_open()
-    return 0
-
-
-def tell(first: int, seat: int, part: int) -> int:
-    """Goes through the statement with the answers that were given, listed by the parts they stand in, to the question of a seat in a part;
-    and what it decides if it is greedy, or -1 where it does not come there."""
-    search.thinking = 0
-    sampling.sampled = 0
-    sampling.telling = 1
-    sampling.holds = 0
-    sampling.wanted_part = part
-    sampling.looked = 0
-    sampling.replaying = 0
-    sampling.reached = 0
-    sampling.skipping = 0
-    search.part_key = 0
-    control.tape_at = 0
-    control.tape_end = 0
-    control.asked = 0
-    control.steps = 0
-    bots.greedy = 1 << seat
-    bots.trying = 0
-    bots.has_heuristics = 0
-    bots.secret = 0
-    bots.ends_with_done = 0
-    bots.hidden = 0
-    bots.begun = 0
-    bots.begun_rolls = state.rolls
-    bots.real_seed = random.seed
-    carry(areas.boundary.address, areas.match_block.address)
-    bots.boundary_clock = control.clock
-    bots.pending = 0
-    bots.lists_end = areas.lists.address
-    bots.lists_full = 0
-    found = -1
-    try:
-        step(first)
-    except GivenUp:
-        sampling.reached = 0
-    sampling.telling = 0
-    bots.greedy = 0
-    if bots.pending and sampling.reached and bots.asked_seat == seat and are_all_given():
-        if not ((bots.asked_part & PART) and bots.asked_rolls != bots.begun_rolls):  # whose die it is depends on what others answer
-            sampling.holds = 1
-            found = decide_by_sampling(first)
-            sampling.holds = 0
-            bots.world_seed = sampling.held_seed
-            if sampling.asked_number < 0:
-                found = -1
-    bots.pending = 0
-    search.thinking = 1
-    return found
-
-
-def are_all_given() -> int:
-    """Was every answer that was given asked for?"""
-    i = 0
-    while i < areas.given_paths.count:
-        if areas.given_paths[i].next < areas.given_paths[i].until:
-            return 0
-        i += 1
-    return 1
-
-
 def draw_world_for(first: int, lots: int) -> int:
     """Samples another world for the seat of the question that was told, in which answers are tried; 0 where none is found."""
     search.thinking = 0
@@ -169,13 +78,6 @@ def draw_world_for(first: int, lots: int) -> int:
     bots.pending = 0
     search.thinking = 1
     return found
-
-
-def worth_here() -> int:
-    """How well the seat stands in the sampled world."""
-    bring_back(areas.world.address)
-    reset_run()
-    return worth_of(bots.asked_seat)
 
 
 def hold_sampled() -> None:

@@ -1,4 +1,7 @@
-"""MCTS: down the tree, a rollout, and what came of it noted at every node on the way."""
+"""MCTS: down the tree, a rollout, and what came of it noted at every node on the way, for each seat as it sees it.
+
+That is UCT (Kocsis and Szepesvári, 2006) with priors; from the first question that is new it is played on (:mod:`rollout`).
+"""
 
 from __future__ import annotations
 

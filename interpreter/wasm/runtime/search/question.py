@@ -19,7 +19,6 @@ from arbitre.interpreter.wasm.runtime.search.options import most_appealing, only
 from arbitre.interpreter.wasm.runtime.search.view import is_known_die
 
 PART = 0xFFFFFFFF  # of where a question is asked: in which part of what is done at once
-NOT_KNOWN = 0xFFFFFF  # in place of an answer that the seat does not know
 
 
 def step(first: int) -> int:
@@ -87,10 +86,7 @@ def next_answer() -> int:
     at = control.tape_at
     end = control.tape_end
     if bots.trying:
-        part = bots.part
-        while at < end and (areas.asked_in[at] & PART) != part and areas.tape[at] == NOT_KNOWN:
-            at += 1
-        if at < end and (areas.asked_in[at] & PART) != part:
+        if at < end and (areas.asked_in[at] & PART) != bots.part:
             return -1
     return at if at < end else -1
 
@@ -224,53 +220,12 @@ def random_faces_as_bot(size: int, occasion: int) -> int:
     return die_of(random.seed, size, occasion, nth)
 
 
-def hide_others() -> None:
-    """Takes out what others answered in this statement that the seat does not know: in secret, or in other parts of what is done at once.
-
-    In its own part it has known all so far, or the interpreter has to imagine how that came about.
-    """
-    begun = bots.begun
-    part = bots.asked_part & PART
-    hidden = 0
-    at = begun
-    while at < control.tape_end:
-        answer = areas.tape[at]
-        where = areas.asked_in[at]
-        areas.whole_answers[at] = answer
-        if (answer >> 48) != bots.asked_seat and where != 0:
-            if where == part or (where & PART) == 0 or part == 0 or where >> 33 or bots.asked_part >> 33:
-                give_up(StopReason.LACKING, 0)
-            hidden |= 1
-            areas.tape[at] = NOT_KNOWN
-        at += 1
-    bots.hidden = hidden
-    if hidden:
-        if bots.asked_rolls != bots.begun_rolls:
-            give_up(StopReason.LACKING, 0)
-        at = begun + 1
-        while at < control.tape_end:  # what follows in the part of one that is not known is not known either
-            if areas.tape[at - 1] == NOT_KNOWN and areas.asked_in[at] == areas.asked_in[at - 1]:
-                areas.tape[at] = NOT_KNOWN
-            at += 1
-
-
-def show_others() -> None:
-    """Puts the answers of others back on the tape."""
-    at = bots.begun
-    while at < control.tape_end:
-        areas.tape[at] = areas.whole_answers[at]
-        at += 1
-
-
 def plainly_best() -> int:
     """What appeals most; where nothing is said, -1: those that are left are to be tried."""
     choice = only_one()
     if choice >= 0:
         return choice
     n = bots.count_left
-    if control.tape_at > bots.begun:
-        hide_others()
-        show_others()
     bots.world_seed = lot_word() >> 2
     n = without_doomed(n)
     if bots.rated:

@@ -80,8 +80,9 @@ def begin_again() -> None:
 
 def give_up_or_throw(code: int, where: int) -> None:
     """Stops the module, or only what is tried: there it is an answer that leads to nothing."""
-    if code == StopReason.FAILED and (bots.trying or search.thought_end == 2):
-        throw()
+    if bots.trying or search.thought_end == 2:
+        if code == StopReason.FAILED or code == StopReason.ENDLESS or code == StopReason.TOO_LARGE:
+            throw()
     control.error = code
     control.where = where
     stop()

@@ -1,4 +1,4 @@
-"""The search tree of MCTS, for :mod:`arbitre.interpreter.play.bots.mcts`: what is known of a question when it comes again.
+"""The search tree of MCTS: what is known of a question when it comes again.
 
 It widens where many options differ in how much they appeal (progressive widening: Coulom, 2007; Chaslot and others, 2008).
 

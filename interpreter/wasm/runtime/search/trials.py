@@ -19,7 +19,10 @@ FEW, SOME, MANY = SAMPLES
 
 
 def tried(first: int, begun: int, option: int, seed: int) -> int:
-    """What an answer leads to, as the function of that name in Python has it: its worth is left; was chance part of it?"""
+    """What an answer leads to in a world: its worth is left; was chance part of it?
+
+    It goes on to the end of its statement and then to the next question, but no further than the agenda that asks.
+    """
     lots = random.lot
     end = control.tape_end
     seat = bots.asked_seat
@@ -73,7 +76,10 @@ def tried(first: int, begun: int, option: int, seed: int) -> int:
 
 
 def best_tried(first: int, begun: int, n: int) -> int:
-    """The option that leads to the greatest worth over a few worlds; see the function of that name in Python."""
+    """The option that leads to the greatest worth on average over a few worlds; every option is tried on the same ones.
+
+    Where chance has its part the better half is tried on more worlds, and the better half of those again, without what is clearly behind.
+    """
     begin_comparing(n)
     worlds = 0
     samples = 0

@@ -39,7 +39,7 @@ from arbitre.interpreter.wasm.turns.preference.priors import each_option, keyed,
 SHUNNED, DOOMED = 1, 2  # marks of an option
 EFFORT = {
     "FEW": SAMPLES[0], "SOME": SAMPLES[1], "MANY": SAMPLES[2], "ALIKE": ALIKE, "AHEAD": AHEAD, "WIDE_LIST": WIDE,
-    "NOT_KNOWN": 0xFFFFFF, "LOST": LOST, "WHIM": WHIM, "NOWHERE": NOWHERE, "DRAWS": DRAWS, "ROUNDS": ROUNDS,
+    "LOST": LOST, "WHIM": WHIM, "NOWHERE": NOWHERE, "DRAWS": DRAWS, "ROUNDS": ROUNDS,
     "ENOUGH_WORLDS": ENOUGH, "SURELY": SURELY, "DECIDED": DECIDED,
     "SURE": SURE, "MANY_NODES": MANY_NODES, "DEEPEST": DEEPEST, "BEST_PRIOR": BEST_PRIOR, "PLAIN_PRIOR": PLAIN_PRIOR,
 }  # fmt: skip
