@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from kit import Game, win
 
+from arbitre.dsl.budget import Overspent
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.dsl.lower.program import compile_rules
 from arbitre.dsl.modules.loader import load
@@ -24,6 +26,7 @@ from arbitre.interpreter.play.bots.worlds import worlds_of
 from arbitre.interpreter.state.dice import Fallen
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.wasm.run.runtime import ENDLESS, Runner, Stopped
 
 pytest.importorskip("wasmtime")
 
@@ -144,3 +147,58 @@ def test_where_the_module_cannot_say_a_bot_does_what_appeals(tmp_path: Path, mon
     before = Match(machine_of(compile_rules(load(tmp_path / "before.rules")).program), 1, dice=Fallen((3,)), trace=False)
     assert choose(before, before.requests[0], "greedy", Lots(3)) == 4
     assert asked == match.requests
+
+
+BOTTOMLESS = """game bottomless:
+    title en "Bottomless" fr "Sans fond"
+    play turn up to 2 times
+kind player, seats: red, blue
+    gold: 0 to 99
+let worth(player) = player.gold
+agenda turn:
+    digging: dig
+event dig:
+    red chooses what:
+        deep:
+            fall
+            red gains 9 gold
+        shallow: red gains 1 gold
+event fall:
+    fall
+"""
+
+
+def test_an_answer_after_which_rules_go_on_too_long_is_the_worst(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The module decides all the same, by what it is that rules may do and not by a clock."""
+    monkeypatch.setattr(bots, "plainly", None)
+    path = tmp_path / "bottomless.rules"
+    path.write_text(BOTTOMLESS, encoding="utf-8")
+    match = Match(machine_of(compile_rules(load(path)).program), 1, trace=False)
+    assert match.requests[0].options[greedy(match, match.requests[0], Lots(1))].key == "shallow"
+
+
+def test_what_the_clock_stops_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another answer would be that of a slower machine; after it the module decides as before."""
+    match, request = next(questions("connect_four", 1, 3))
+    runner, found, call = runner_for(match.machine), greedy(match, request, Lots(1)), Runner.call
+
+    def stopped(self: Runner, name: str, *args: int) -> int:
+        if self is runner and name == "decide_told":
+            raise Stopped(ENDLESS, 0, "", late=True)
+        return call(self, name, *args)
+
+    monkeypatch.setattr(Runner, "call", stopped)
+    with pytest.raises(Overspent, match="seconds of computing"):
+        greedy(match, request, Lots(1))
+    monkeypatch.setattr(Runner, "call", call)
+    assert greedy(match, request, Lots(1)) == found
+
+
+def test_programs_read_of_no_file_have_modules_of_their_own() -> None:
+    """Nothing tells two of them apart by name."""
+    for keys in (("lose", "win"), ("win", "lose")):
+        game = Game()
+        branches = {key: (win(0 if key == "win" else 1, game.seat),) for key in keys}
+        game.main = game.agenda("turn", (game.branch(0, "d", **branches),))
+        match = Match(machine_of(game.program()), 1, trace=False)
+        assert match.requests[0].options[greedy(match, match.requests[0], Lots(1))].key == "win"
