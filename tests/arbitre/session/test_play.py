@@ -293,6 +293,7 @@ def test_a_cell_with_a_title_is_told_by_it_and_by_its_place(tmp_path: Path) -> N
 
 
 def test_a_hint_says_what_a_bot_would_answer_and_changes_nothing() -> None:
+    pytest.importorskip("wasmtime")
     plain = run("play", DEMO, "--seed", "3", *BOTH, stdin="lunge\n\nguard\n\n").output
     asked = run("play", DEMO, "--seed", "3", "--think", "0.5", *BOTH, stdin="hint\nlunge\n\nconseil\nguard\n\n").output
     assert len(re.findall(r"A bot that looks ahead would answer: (lunge|guard|Lunge|Guard)[.;]", asked)) == 2

@@ -205,6 +205,7 @@ def test_covered_dice_are_as_likely_as_dice_are(tmp_path: Path) -> None:
         drawn[copy.state.cells[rules.layout.base[column.index]]] += 1
     assert sorted(drawn) == list(range(2, 13))
     assert 90 <= drawn[7] <= 150 and drawn[2] <= 40 and drawn[12] <= 40
+    pytest.importorskip("wasmtime")
     said = Counter[str]()
     for seed in range(20):  # 30 of 36 throws are little, and a greedy side tries few
         match = Match(rules, seed)
@@ -213,6 +214,7 @@ def test_covered_dice_are_as_likely_as_dice_are(tmp_path: Path) -> None:
 
 
 def test_a_greedy_side_judges_by_what_it_saw(tmp_path: Path) -> None:
+    pytest.importorskip("wasmtime")
     rules = machine(tmp_path, DICE)
     for seed in range(12):
         match = Match(rules, seed)

@@ -16,6 +16,8 @@ from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.play.bots.whole_matches import Ends
 from arbitre.interpreter.state.lots import Lots
 
+pytest.importorskip("wasmtime")  # without it a thinker looks no answer ahead
+
 SOWING = """game sowing:
     title en "Sowing" fr "Semailles"
     play turn up to 6 times, then settle
