@@ -6,7 +6,7 @@ from arbitre.dsl.core import Apply, Const, Expr, Text
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.determinisation import sample_world
-from arbitre.interpreter.play.bots.rollouts import Ahead, runner_for
+from arbitre.interpreter.play.bots.rollouts import Ahead, deciding, runner_for
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
@@ -64,12 +64,13 @@ def greedy(match: Match, request: Request, rng: Lots) -> int:
     options = given_by_bots(request)
     if len(options) == 1:
         return options[0]
-    ahead = question_in_module(match, request)
-    found = ahead.greedy(rng.state) if ahead is not None else None
-    if ahead is None or found is None:
-        return plainly(match, request, rng)
-    rng.state = ahead.lots
-    return found
+    with deciding(match.machine):
+        ahead = question_in_module(match, request)
+        found = ahead.greedy(rng.state) if ahead is not None else None
+        if ahead is not None and found is not None:
+            rng.state = ahead.lots
+            return found
+    return plainly(match, request, rng)
 
 
 def question_in_module(match: Match, request: Request) -> Ahead | None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from threading import Lock, Thread
+from threading import Lock, RLock, Thread
 from weakref import WeakKeyDictionary
 
 from arbitre.dsl.budget import MORE, Overspent, afresh, seconds, watched_over
@@ -48,6 +49,7 @@ class Found:
 
 _runners: WeakKeyDictionary[Machine, Runner | None] = WeakKeyDictionary()
 _making = Lock()
+_at_work: WeakKeyDictionary[Runner, RLock] = WeakKeyDictionary()
 
 
 def runner_for(machine: Machine) -> Runner | None:
@@ -63,6 +65,14 @@ def runner_for(machine: Machine) -> Runner | None:
                 runner.put("LATER", LATER)
             _runners[machine] = runner
         return _runners[machine]
+
+
+def deciding(machine: Machine) -> AbstractContextManager[object]:
+    """Within it nobody else asks the module of a machine: its matches may be played in several threads."""
+    runner = runner_for(machine)
+    if runner is None:
+        return nullcontext()
+    return _at_work.setdefault(runner, RLock())
 
 
 def make_ahead(machine: Machine) -> None:

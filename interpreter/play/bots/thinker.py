@@ -10,7 +10,7 @@ from __future__ import annotations
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.advice import Advice, Effort, Tried
 from arbitre.interpreter.play.bots.bots import given_by_bots, plainly, question_in_module
-from arbitre.interpreter.play.bots.rollouts import Ahead, Found, runner_for
+from arbitre.interpreter.play.bots.rollouts import Ahead, Found, deciding
 from arbitre.interpreter.play.bots.sampling import FAR, TURNS, considered
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
@@ -31,14 +31,12 @@ def advice(match: Match, request: Request, rng: Lots, seconds: float | None = No
     options = given_by_bots(request)
     if len(options) == 1:
         return Advice(options[0])
-    runner_for(match.machine)  # made once; that is no part of the time
-    used = Effort(seconds, effort)
-    ahead = question_in_module(match, request)
-    if ahead is None:
-        return Advice(plainly(match, request, rng))
-    if not ahead.whole or request.path:
-        return considered(request, options, rng, used, ahead)
-    found = grown(ahead, rng.word(), used)
+    with deciding(match.machine):  # its module is made once; that is no part of the time
+        used = Effort(seconds, effort)
+        ahead = question_in_module(match, request)
+        if ahead is not None and (not ahead.whole or request.path):
+            return considered(request, options, rng, used, ahead)
+        found = grown(ahead, rng.word(), used) if ahead is not None else None
     return found if found is not None else Advice(plainly(match, request, rng))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -192,6 +193,18 @@ def test_what_the_clock_stops_is_an_error(monkeypatch: pytest.MonkeyPatch) -> No
         greedy(match, request, Lots(1))
     monkeypatch.setattr(Runner, "call", call)
     assert greedy(match, request, Lots(1)) == found
+
+
+def test_matches_of_several_threads_are_decided_one_question_after_the_other() -> None:
+    """They share the module of their machine."""
+    match, request = next(questions("perudo", 1, 3))
+
+    def decided(seed: int) -> list[int]:
+        return [choose(match.clone(), request, kind, Lots(seed)) for kind in ("greedy", "level4") for _ in range(3)]
+
+    alone = [decided(seed) for seed in range(6)]
+    with ThreadPoolExecutor(6) as threads:
+        assert list(threads.map(decided, range(6))) == alone
 
 
 def test_programs_read_of_no_file_have_modules_of_their_own() -> None:
