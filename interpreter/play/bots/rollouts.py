@@ -121,6 +121,7 @@ class Ahead:
         self.runner, self.match, self.request = runner, match, request
         self.first = int(match.retry is not None)  # does the match wait in its setup?
         self.whole = False  # is nothing hidden from the seat?
+        self.lots_before = 0  # those by which greedy's answer was found
 
     def _call(self, name: str, *args: int) -> int:
         """Calls a routine.  What takes too long is no matter of which answer is good: another would come on a faster machine."""
@@ -175,10 +176,16 @@ class Ahead:
 
     def greedy(self, lots: int) -> int | None:
         """What a greedy seat answers, which is found by the seed ``lots``; None where the module gives up."""
+        self.lots_before = lots
         try:
             return self._call("decide_told", self.first, lots)
         except Stopped:
             return None
+
+    def come_back(self) -> None:
+        """The question is at hand again, after others were told in the same module."""
+        self.tell()
+        self.greedy(self.lots_before)
 
     @property
     def lots(self) -> int:
@@ -212,6 +219,11 @@ class Ahead:
             return bool(self._call("draw_world_for", self.first, lots))
         except Stopped:
             return False
+
+    def drawn(self, cells: Sequence[int]) -> list[int]:
+        """What some cells hold in the world at hand."""
+        held = self.runner.cells(self.runner.at["WORLD"] - self.runner.at["STATE"])
+        return [held[cell] for cell in cells]
 
     def values(self, options: Sequence[int], lots: int, far: int, turns: int) -> tuple[list[int | None], int]:
         """What answers lead to in the world at hand, one after the other, and how many answers were played on for it all.

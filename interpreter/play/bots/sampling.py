@@ -13,6 +13,7 @@ import statistics
 from collections.abc import Sequence
 
 from arbitre.interpreter.play.bots.advice import Advice, Effort, Tried
+from arbitre.interpreter.play.bots.beliefs import believed
 from arbitre.interpreter.play.bots.comparing import LEAST, all_damped, better_half, damped, preferred, usual_difference
 from arbitre.interpreter.play.bots.rollouts import Ahead
 from arbitre.interpreter.play.bots.whole_matches import to_the_end
@@ -37,6 +38,7 @@ def considered(request: Request, options: list[int], rng: Lots, used: Effort, ah
     options = narrowed(request, worlds, options, rng)
     if len(options) == 1 or (used.seconds is not None and used.spent >= 0.5):  # no time to try any
         return Advice(first)
+    worlds = believed(worlds, rng, used)
     found = to_the_end(worlds, options, rng, used)
     if found is not None:
         return found
