@@ -10,6 +10,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import Program
 from arbitre.interpreter.analysis.searching import Searching
 from arbitre.interpreter.plan import WITHOUT
+from arbitre.interpreter.plan.passes.counted import counted
 from arbitre.interpreter.plan.passes.equalities import equalities
 from arbitre.interpreter.plan.passes.exits import exits
 from arbitre.interpreter.plan.passes.invariants import invariants
@@ -24,8 +25,8 @@ from arbitre.interpreter.plan.passes.words import words
 from arbitre.interpreter.plan.rewrite import Rewriter
 
 PASSES: dict[str, Callable[..., Program]] = {
-    "exits": exits, "equalities": equalities, "prefixes": prefixes, "unique": unique, "loops": loops, "words": words, "narrow": narrow,
-    "tables": tables, "members": members, "invariants": invariants, "symmetry": symmetry,
+    "exits": exits, "equalities": equalities, "prefixes": prefixes, "unique": unique, "loops": loops, "counted": counted, "words": words,
+    "narrow": narrow, "tables": tables, "members": members, "invariants": invariants, "symmetry": symmetry,
 }  # fmt: skip
 ASIDE = {"given": "words", "complete": "words"}  # passes that are done along with another one, by which
 ALL = (*PASSES, *ASIDE)

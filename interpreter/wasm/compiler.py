@@ -75,7 +75,7 @@ class ModuleCompiler(Compiler):
         made: dict[type, Any] = {
             **STATEMENTS, **COLUMNS, **CALLS, **THROWS, **CHOICES, **ACTING, **ORDERS, **FACTS, **LATER, **at_once.TOGETHER,
         }  # fmt: skip
-        wanted = [name for name in passes if name != "loops"] if odds else passes  # any statement may be where an outcome parts
+        wanted = [name for name in passes if name not in ("loops", "counted")] if odds else passes  # outcomes may part at any statement
         program, offers = outlined(pipeline.planned(without_laws(program) if odds else program, wanted))
         super().__init__(program, values, sets, {**made, **OUTCOMES} if odds else made, counts, odds, has_bots)
         self.passes, self.stoppable = passes, stoppable

@@ -9,6 +9,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.constant_folding import GREATEST
 from arbitre.interpreter.analysis.liveness import written
+from arbitre.interpreter.plan.passes.counted import Skippable
 from arbitre.interpreter.plan.passes.loops import AtOnce, Stored
 from arbitre.interpreter.state.signals import END, FAIL, OVER, PREVENT
 from arbitre.interpreter.wasm.binary.wide import wide
@@ -124,6 +125,17 @@ def _if(c: Code, s: core.If) -> None:
     if s.other:
         c.f.otherwise()
         block(c, s.other)
+    c.f.end()
+
+
+def _skippable(c: Code, s: Skippable) -> None:
+    """A loop, unless nothing would come of it."""
+    assert s.nothing is not None
+    c.test(s.nothing)
+    c.f.when()
+    block(c, s.ends)
+    c.f.otherwise()
+    _while(c, s)
     c.f.end()
 
 
@@ -317,5 +329,5 @@ STATEMENTS: dict[type, Callable[[Code, Any], None]] = {
     core.Let: _let, core.SetOwn: _set_own, core.If: _if, core.While: _while, core.ForEach: _for_each, core.Fail: _fail, core.Give: _give,
     core.Finish: _finish, core.Tell: _nothing, core.Say: _nothing, core.Reveal: _nothing,
     core.Run: lambda c, s: c.stop(s.place), core.End: lambda c, s: leave(c, END), core.Prevent: lambda c, s: leave(c, PREVENT),
-    core.Assert: _assert, AtOnce: _at_once,
+    core.Assert: _assert, AtOnce: _at_once, Skippable: _skippable,
 }  # fmt: skip

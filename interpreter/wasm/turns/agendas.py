@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import statements_of
+from arbitre.interpreter.plan.passes.counted import Skippable
 from arbitre.interpreter.plan.passes.loops import AtOnce
 from arbitre.interpreter.state.signals import OVER, PREVENT
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
@@ -267,7 +268,8 @@ class Agendas:
         if isinstance(stmt, core.While):
             test = self.function(unit, lambda code: code.test(stmt.test))
             loop = self.loop({"kind": 2, "block": self.block(unit, stmt.body), "test": test, "most": stmt.budget})
-            return Op(stmt, self.function(unit, lambda code: push(code, WHILE, loop)), 1, (loop,))
+            done = self.done(unit, stmt) if isinstance(stmt, Skippable) else ""
+            return Op(stmt, self.function(unit, lambda code: push(code, WHILE, loop)), 1, (loop,), done)
         if isinstance(stmt, core.Act):
             loop = self.acting(unit, stmt)
             return Op(stmt, self.function(unit, lambda code: push(code, WHILE, loop)), 1, (loop,))

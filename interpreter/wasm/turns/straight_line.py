@@ -269,7 +269,7 @@ class _Writer(Boundaries):
                 f.end()
             case core.ForEach() if op.parts and not op.done:
                 self.each(op, stmt)
-            case core.While():
+            case core.While() if not op.done:
                 self.go_round(op, stmt)
             case core.Act():
                 self.act(op, stmt)

@@ -1,4 +1,4 @@
-"""Loops done for all rows at once, on small programs: which the pass takes, and that matches stay the same."""
+"""Loops done for all rows or all rounds at once, on small programs: which the passes take, and that matches stay the same."""
 
 from __future__ import annotations
 
@@ -168,3 +168,143 @@ def test_a_loop_of_an_agenda_keeps_its_place(tmp_path: Path) -> None:
     program = program_of(path)
     assert len(taken(program)) == 2
     plays_alike(program, ["loops"])
+
+
+AT = "let at(player, (across: -9 to 20), (up: -9 to 20)) = count(squares where x is across and y is up and owner is player)\n"
+SKIPPED = {
+    "two within each other": """\
+    let across = 1
+    repeat 6 times:
+        let up = 1
+        repeat 5 times:
+            if square_at(across, up).marked and square_at(across, up + 1).marked: player wins
+            up becomes up + 1
+        across becomes across + 1
+""",
+    "the inner one as often as the outer says": """\
+    let first = 1
+    repeat 5 times:
+        let second = first + 1
+        repeat min(6 - first, 5) times:
+            let third = 9 - first - second
+            let both = at(player, first, 2) + at(player, second, 2)
+            if third is more than second and both is 2 and at(player, third, 3) is 1: player wins
+            second becomes second + 1
+        first becomes first + 1
+    if first is not 6: player wins
+""",
+    "a condition, and one within it": """\
+    let across = 6
+    while across is 1 or more, up to 6 times:
+        if at(player, across, 4) is 1:
+            if across is 3:
+                if at(player, 4, 4) is 1: player wins
+            otherwise:
+                let beside = at(player, across - 1, 4) + at(player, across - 2, 4)
+                if beside is 2: player wins
+        across becomes across - 1
+""",
+    "how many are there one after the other": """\
+    let across = 1
+    repeat 6 times:
+        let run = 0
+        let up = 1
+        repeat 6 times:
+            if at(player, across, up) is 1: run becomes run + 1
+            otherwise: run becomes 0
+            if run is 3: player wins
+            up becomes up + 1
+        across becomes across + 1
+""",
+    "an event that is left": """\
+    look player
+event look player:
+    let across = 1
+    repeat 6 times:
+        if at(player, across, across) is 1 and at(player, across + 1, across + 1) is 1: end
+        across becomes across + 1
+    let corner = square_at(6, 6)
+    corner.marked becomes true
+""",
+}
+NOT_SKIPPED = {
+    "a count over all rounds": """\
+    let across = 1
+    let seen = 0
+    repeat 6 times:
+        if at(player, across, 3) is 1: seen becomes seen + 1
+        if seen is 4: player wins
+        across becomes across + 1
+""",
+    "a counter that the board decides": """\
+    let across = 1
+    repeat 6 times:
+        if at(player, across, 3) is 1: player wins
+        across becomes across + count(squares where marked)
+""",
+    "what is changed": """\
+    let across = 1
+    repeat 6 times:
+        let here = square_at(across, 3)
+        if here.owner is none and square_at(across, 4).marked: here.owner becomes player
+        across becomes across + 1
+""",
+    "what is read afterwards": """\
+    let across = 1
+    let last = 0
+    repeat 6 times:
+        if at(player, across, 3) is 1: last becomes across
+        if at(player, across, 4) is 1 and at(player, across, 5) is 1: player wins
+        across becomes across + 1
+    let corner = square_at(6, 6)
+    if last is 6: corner.marked becomes true
+""",
+}
+COUNTED = AT + "let square_at((across: -9 to 20), (up: -9 to 20)) = the squares where x is across and y is up\n"
+
+
+def counted(tmp_path: Path, loop: str) -> tuple[core.Program, int]:
+    """A program with a counted loop, and how many loops the pass skips where nothing comes of them."""
+    program = made(
+        tmp_path,
+        COUNTED
+        + ACT.replace("look_round man.player", "square.owner becomes man.player\n    look_round man.player")
+        + "event look_round player:\n"
+        + loop,
+    )
+    return program, len(planned(program, ["counted"]).functions) - len(program.functions)
+
+
+@pytest.mark.parametrize("loop", SKIPPED.values(), ids=SKIPPED)
+def test_a_counted_loop_is_skipped(tmp_path: Path, loop: str) -> None:
+    program, found = counted(tmp_path, loop)
+    assert found == 1
+    plays_alike(program, ["counted"])
+    plays_alike(program, ["exits", "unique", "loops", "counted", "words", "narrow", "tables", "light", "inline", "prune"])
+
+
+@pytest.mark.parametrize("loop", NOT_SKIPPED.values(), ids=NOT_SKIPPED)
+def test_other_counted_loops_stay_as_they_are(tmp_path: Path, loop: str) -> None:
+    program, found = counted(tmp_path, loop)
+    assert not found
+    plays_alike(program, ["counted"])
+
+
+def test_a_counted_loop_of_an_agenda_keeps_its_place(tmp_path: Path) -> None:
+    """As above: what stands behind it is where it was."""
+    first, last = HEAD.split("    moving:")
+    steps = """\
+    looking:
+        let across = 1
+        repeat 6 times:
+            if at(player, across, 3) is 1 and at(player, across, 4) is 1: player wins
+            across becomes across + 1
+        for each other in players where it is player: other must act in moving
+        let last = the squares where x is 2 and y is 3
+        last.owner becomes player
+"""
+    path = tmp_path / "small.rules"
+    path.write_text(f"{first}{steps}    moving:{last}{AT}{MOVE.format(when=BESIDE)}    square.owner becomes man.player\n", encoding="utf-8")
+    program = program_of(path)
+    assert len(planned(program, ["counted"]).functions) == len(program.functions) + 1
+    plays_alike(program, ["counted"])
