@@ -131,7 +131,7 @@ class _Words:
         """What was vectorized, with the searches within searches among its inputs vectorized as well."""
 
         def again(part: core.Expr) -> core.Expr:
-            nested = isinstance(part, core.Query) and part.sink == "set" and part.where is not None and searches(part.where)
+            nested = isinstance(part, core.Query) and part.sink == "set" and self.searches_for_each(part)
             return self.again(part, slots) if nested else inner(part)
 
         def inner(part: core.Expr) -> core.Expr:
@@ -140,6 +140,10 @@ class _Words:
             return mapped(part, inner)
 
         return inner(e)
+
+    def searches_for_each(self, e: core.Query) -> bool:
+        """Does its condition search anew for each row?  That of ``owner is next_after(player, players)`` searches once for all of them."""
+        return any(isinstance(part, core.Query) and e.slot in free_slots(part) for part in nodes(e.where))
 
     def put_together(self, e: core.SetOp, slots: Slots) -> core.Expr | None:
         """A set made of others, of which some are searched for, as one search."""

@@ -25,6 +25,7 @@ ASKED = {
     "a column": "squares where owner is none and not marked",
     "what lies ahead": "those s in squares where any x in ahead(s, up) where x.marked",
     "of a side": "those s in squares where any x in ahead(s, player.front) where not x.marked",
+    "a search that is the same for all rows": "squares where owner is next_after(player, players) and not marked",
     "in any direction": "squares where any h in directions where ahead(it, h) is not none and (ahead(it, h)).marked",
     "beside it": "those s in squares where any x in s.neighbours where x.marked",
     "another row": "those s in squares where any x in squares where x.marked and x.x is s.x + 1 and x.y is s.y",
