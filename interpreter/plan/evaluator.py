@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.constant_folding import fold
-from arbitre.dsl.core.walk import free_slots, mapped, nodes
+from arbitre.dsl.core.walk import free_slots, mapped, nodes, speaks_of
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import Bits
 from arbitre.interpreter.plan.rewrite import Rewriter
-from arbitre.interpreter.plan.vectors import COMPARE, Behind, Cases, Columns, Count, JoinedRow, TooMuch, Uni, Value, Vec
+from arbitre.interpreter.plan.vectors import COMPARE, Behind, Cases, Coded, Columns, Count, JoinedRow, TooMuch, Uni, Value, Vec
 
 MOST_PARTS = 30_000  # that are looked at for one condition
 MOST_STEPS = 8_000
@@ -74,6 +74,8 @@ class Conditions:
         self.written: dict[tuple[int, tuple[object, ...]], tuple[core.Expr, bool] | None] = {}
         self.alone: list[core.Expr] = []  # what must hold for those that are found to be the only ones
         self.held: list[core.Expr] = []  # expressions whose identity is used
+        self.read_off: dict[tuple[int, int, Coded], core.Expr | None] = {}  # see read_of
+        self.placed: dict[int, list[tuple[int, Value]]] = {}
 
     # Numbers, rows that come and go, sets: :mod:`numbers`, :mod:`joins` and :mod:`groups` of :mod:`arbitre.interpreter.plan`.
 
@@ -84,6 +86,9 @@ class Conditions:
         raise NotImplementedError
 
     def is_set(self, e: core.Expr, at: At) -> bool:
+        raise NotImplementedError
+
+    def different(self, found: list[Member]) -> list[Member]:
         raise NotImplementedError
 
     def members(self, e: core.Expr, at: At) -> list[Member]:
@@ -144,6 +149,8 @@ class Conditions:
                 given[slot] = core.Const(e.place, value.rows[0])
             elif isinstance(value, Group) and (asked := self.uniform(value.e, At(value.env, at.live, at.path))) is not None:
                 given[slot], moves = asked, True
+            elif isinstance(value, Coded) and (read := self.read_of(e, slot, value)) is not None:
+                return self.outside(read, At({**at.env, **{one: said for one, said in self.placed[id(read)]}}, at.live, at.path, at.depth))
             else:
                 return None
         if not moves:
@@ -153,6 +160,23 @@ class Conditions:
             made = self.as_assumed(put_in(self.r.fresh(e), given))
             self.written[key] = None if made is None else (made, self.is_known(made))  # what its parts come to is known as well then
         return self.written[key]
+
+    def read_of(self, e: core.Expr, slot: int, row: Coded) -> core.Expr | None:
+        """An expression with slots in place of the columns of a row, where it is about no more of the row than these; what the slots hold
+        is noted in ``placed``."""
+        key = id(e), slot, row
+        if key not in self.read_off:
+            told: dict[int, int] = {}
+
+            def put(part: core.Expr) -> core.Expr:
+                if isinstance(part, core.Read) and part.row == core.Local(part.place, slot) and part.field in dict(row.columns):
+                    return core.Local(part.place, told.setdefault(part.field, self.r.fresh_slot()))
+                return mapped(part, put)
+
+            made = put(e)
+            self.read_off[key] = None if speaks_of(made, slot) else made
+            self.placed[id(made)] = [(one, dict(row.columns)[column]) for column, one in told.items()]
+        return self.read_off[key]
 
     def is_known(self, e: core.Expr) -> bool:
         """Is it the same in every match: a constant, or what boards and columns that never change say of constants?"""

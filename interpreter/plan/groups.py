@@ -10,10 +10,10 @@ from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import WIDEST, WORD
 from arbitre.interpreter.plan.evaluator import At, Group, Member
 from arbitre.interpreter.plan.grouping import Grouping
-from arbitre.interpreter.plan.joins import Joins
 from arbitre.interpreter.plan.naming import MOST_MEMBERS, Naming
 from arbitre.interpreter.plan.numbers import Numbers
-from arbitre.interpreter.plan.rewrite import MASKS
+from arbitre.interpreter.plan.pieces import Pieces
+from arbitre.interpreter.plan.rewrite import MASKS, conjuncts_of
 from arbitre.interpreter.plan.vectors import Cases, Cell, TooMuch, Uni, Value, Vec, Wanted
 from arbitre.interpreter.state.masks import rows_of
 
@@ -21,7 +21,7 @@ MOST_RIVALS = 24  # members of a set that are compared with each other
 _SINKS = frozenset(("set", "union", "best", "worst", "high", "low"))
 
 
-class Evaluator(Joins, Grouping, Numbers, Naming):
+class Evaluator(Pieces, Grouping, Numbers, Naming):
     """One condition, for the rows of one kind."""
 
     def is_set(self, e: core.Expr, at: At) -> bool:
@@ -68,10 +68,10 @@ class Evaluator(Joins, Grouping, Numbers, Naming):
                 if where is None:
                     return self.members(e.source, at)
                 if isinstance(e.source, core.Rows) and not self.program.domains[e.source.domain].dynamic:
-                    keyed = self.keyed(e, e.source.domain, at)
+                    keyed = self.keyed(conjuncts_of(where), e.slot, e.source.domain, at)
                     if keyed is not None:
                         return keyed
-                    named = self.named(where, e.slot, at)
+                    named = self.named(where, e.slot, e.source.domain, at)
                     if named is not None:
                         return self.different(named)
                 source = self.members(e.source, at)
@@ -266,7 +266,8 @@ class Evaluator(Joins, Grouping, Numbers, Naming):
         taken = 0
         for _, held in found:
             if taken & b.upper[held] & at.live:
-                raise TooMuch
+                found = self.in_order(found, e, at)
+                break
             taken |= b.upper[held]
         fixed = [(row, b.fixed(held)) for row, held in found]
         if all(held is not None for _, held in fixed):
@@ -278,3 +279,20 @@ class Evaluator(Joins, Grouping, Numbers, Naming):
             return [(b.every, Vec(tuple(rows)))]
         some = self.columns.any_of(held for _, held in found)
         return self.few([*((held, row) for row, held in found), (b.negate(some), self.all_of(-1))])
+
+    def in_order(self, found: list[Member], e: core.Query, at: At) -> list[Member]:
+        """Of members that come in the order of their rows, the first one."""
+        b, out, before, last = self.b, list[Member](), self.b.none, [-1] * self.size
+        if e.sink != "first" or len(found) > MOST_RIVALS:
+            raise TooMuch
+        for row, held in found:
+            for n, one in enumerate(row.rows):
+                if at.live & b.upper[held] >> n & 1:
+                    if one <= last[n]:
+                        raise TooMuch
+                    last[n] = one
+            left = b.meet(held, b.negate(before))
+            if left != b.none:
+                out.append((row, left))
+            before = b.join(before, held)
+        return out

@@ -14,16 +14,18 @@ from math import prod
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import bodies_of, free_slots, statements_of
+from arbitre.interpreter.analysis.equalities import equality_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import is_heavy, put_in
 from arbitre.interpreter.plan.bits import WIDEST, WORD, Straight
 from arbitre.interpreter.plan.evaluator import At
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.joins import MOST_JOINS, MOST_ROWS, EquiJoin, code_of
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of, equality_of, searches
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of, searches
 from arbitre.interpreter.plan.vectors import Coded, Vec
 
 LEAST_ROWS = 17  # one scan of sixteen rows at once is as quick
+FLAG = 2  # values of a flag
 MOST_MEMBERS = 1 << 10  # rows of which it is kept which numbers they have
 MOST_TOLD = 16  # sets of cells, one for each of what else is asked
 DEEP = 6  # functions that a source stands for, within each other
@@ -105,8 +107,9 @@ def implicit_board(r: Rewriter, e: core.Query) -> ImplicitBoard | None:
         if field.is_set or low < 0 or high - low >= WORD:
             return None
         keys.append((field.index, range(low, high + 1)))
-    if not 1 < len(keys) <= MOST_JOINS or prod(len(held) for _, held in keys) > WORD:
+    if not 1 < len(keys) <= MOST_JOINS or prod(len(held) for _, held in keys) > WIDEST:
         return None
+    keys.sort(key=lambda one: len(one[1]) > FLAG)  # so that places lie as far apart whatever flags say
     return ImplicitBoard(kind, e.slot, tuple(tests), tuple(same.items()), tuple(keys), where)
 
 

@@ -14,12 +14,13 @@ from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.diagnostics.position import NOWHERE, Place
-from arbitre.interpreter.analysis.errors import is_there, may_fail
+from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.equalities import equality_of
+from arbitre.interpreter.analysis.errors import is_there
 from arbitre.interpreter.plan.bits import WIDEST, is_of_pieces
 from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
-from arbitre.interpreter.plan.rewrite import all_of, equality_of
-from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Coded, Count, JoinedRow, Sum, TooMuch, Uni, Value, Vec, Wanted
+from arbitre.interpreter.plan.rewrite import all_of
+from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Count, JoinedRow, Sum, TooMuch, Uni, Value, Vec, Wanted
 
 MOST_ROWS = 128  # of a dynamic kind, scanned each time
 MOST_JOINS = 3  # columns of a key
@@ -57,7 +58,7 @@ class Joins(Conditions):
         tests: list[core.Expr] = []
         joined: dict[core.Read, Cases] = {}
         for where, bound, there in asked:
-            self.told_apart(where, At({**there.env, bound: Uni(core.Local(e.place, slot))}, *_rest(there)), slot, tests, joined)
+            self.told_apart(where, At({**there.env, bound: Uni(core.Local(e.place, slot))}, *rest_of(there)), slot, tests, joined)
         if not joined:
             raise TooMuch
         said = tuple(tuple((held, value) for held, value in cases if isinstance(value, Vec)) for cases in joined.values())
@@ -106,67 +107,7 @@ class Joins(Conditions):
         raise TooMuch
 
     def on_cells(self, e: core.Query, at: At) -> tuple[list[int], EquiJoin] | None:
-        """A query over pieces, as one over the cells on which they stand: ``discs where owner is player and cell.x - place.x is 0 to 3``.
-
-        Returns:
-            The steps that say which rows a piece is found for, one for each distance between its cell and the row, and the join that says
-            where pieces stand.  None where the query is about more of a piece than its cell and what is the same for all rows.
-        """
-        found = self.pieces(e, at)
-        return ([held for _, held in found[0]], found[1]) if found is not None and found[2] else None
-
-    def pieces(self, e: core.Query, at: At) -> tuple[list[tuple[Coded, int]], EquiJoin, bool] | None:
-        """The pieces that a query finds, by the cells on which they stand, one for each distance between its cell and the row.
-
-        Returns:
-            Pieces as what their columns hold, each with the step that says for which rows it is found; the join that says where pieces
-            stand; and whether anything is asked that is not the same for all rows.
-        """
-        found = self.asked_of(e, at)
-        if found is None:
-            return None
-        kind, asked = found
-        slot, tests, rest = self.columns.slot_of(kind.index), list[core.Expr](), list[tuple[core.Expr, int, At]]()
-        same: dict[int, Value] = {}
-        for where, bound, there in asked:
-            row = At({**there.env, bound: Uni(core.Local(e.place, slot))}, *_rest(there))
-            for item in self.r.conjuncts(where):
-                test = self.uniform(item, row)
-                if test is None:
-                    rest.append((item, bound, there))
-                elif rest and may_fail(test, {slot}, self.program):
-                    return None  # it is not asked of all pieces
-                else:
-                    tests.append(test)
-                    if not rest:
-                        same.update(_said_of(test, slot))
-        cell = self.cell_of(kind, slot, tests)
-        if cell is None:
-            return None
-        join = EquiJoin(kind.index, slot, tuple(tests), (cell,), (), (0,), e.place)
-        standing, out = self.b.given(self.places(join, None)), list[tuple[Coded, int]]()
-        for member, held in self.rows(self.program.fields[cell.field].target):
-            piece = Coded((*same.items(), (cell.field, member)))
-            for item, bound, there in rest:
-                live = at.live & self.b.upper[held]
-                if live:
-                    held = self.b.meet(held, self.test(item, At({**there.env, bound: piece}, live, at.path, there.depth)))
-            if at.live & self.b.upper[held]:
-                held = self.b.meet(held, self.columns.gathered(standing, member.rows, at.live & self.b.upper[held]))
-                if held != self.b.none:
-                    out.append((piece, held))
-        return out, join, bool(rest)
-
-    def cell_of(self, kind: core.Domain, slot: int, tests: list[core.Expr]) -> core.Read | None:
-        """The column that says on which row each piece stands, if there is one and each stands on one."""
-        for column in self.program.fields if self.kind != NONE else ():
-            if column.domain == kind.index and column.values is None and not column.is_set and column.target == self.kind:
-                place = tests[0].place if tests else NOWHERE
-                cell = core.Read(place, column.index, core.Local(place, slot))
-                there = core.Compare(place, "!=", cell, core.Const(place, NONE))
-                if min(self.columns.values_of(column.index)) >= 0 or there in tests:
-                    return cell
-        return None
+        raise NotImplementedError
 
     def asked_of(self, e: core.Query, at: At) -> tuple[core.Domain, list[tuple[core.Expr, int, At]]] | None:
         """The dynamic kind that a query is over, and its conditions with those of the sets among which it searches, in the order in which
@@ -388,7 +329,7 @@ def code_of(place: Place, values: Sequence[core.Expr], ranges: Sequence[range]) 
     return code
 
 
-def _said_of(e: core.Expr, slot: int) -> dict[int, Value]:
+def said_of(e: core.Expr, slot: int) -> dict[int, Value]:
     """What an equality says that a column of the row in a slot holds, if it is the same for all rows."""
     sides = equality_of(e, slot)
     if sides is None or not isinstance(sides[0], core.Read) or sides[0].row != core.Local(e.place, slot):
@@ -396,5 +337,5 @@ def _said_of(e: core.Expr, slot: int) -> dict[int, Value]:
     return {sides[0].field: Uni(sides[1])}
 
 
-def _rest(at: At) -> tuple[int, frozenset[int], int]:
+def rest_of(at: At) -> tuple[int, frozenset[int], int]:
     return at.live, at.path, at.depth

@@ -7,9 +7,10 @@ from dataclasses import replace
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import speaks_of
+from arbitre.interpreter.analysis.equalities import equality_of
 from arbitre.interpreter.plan.evaluator import At, Conditions, Member
 from arbitre.interpreter.plan.joins import EquiJoin
-from arbitre.interpreter.plan.rewrite import all_of, conjuncts_of, equality_of
+from arbitre.interpreter.plan.rewrite import all_of
 from arbitre.interpreter.plan.vectors import MOST_CASES, Coded, Count, TooMuch, Vec
 
 MOST_MEMBERS = 160  # of one set
@@ -27,15 +28,15 @@ class Naming(Conditions):
     def pieces(self, e: core.Query, at: At) -> tuple[list[tuple[Coded, int]], EquiJoin, bool] | None:
         raise NotImplementedError
 
-    def keyed(self, e: core.Query, kind: int, at: At) -> list[Member] | None:
-        """The one row that a query names by numbers that are different for each: ``squares where x is place.x + 1 and y is place.y``.
+    def keyed(self, items: list[core.Expr], slot: int, kind: int, at: At) -> list[Member] | None:
+        """The one row that conditions name by numbers that are different for each: ``x is place.x + 1 and y is place.y``.
 
-        None where it names none in this way, or where the numbers are not known for each row.
+        None where they name none in this way, or where the numbers are not known for each row.
         """
         keys, rest = list[tuple[list[int], core.Expr]](), list[core.Expr]()
-        for item in conjuncts_of(e.where):
-            here, there = equality_of(item, e.slot) or (item, item)
-            of_row = isinstance(here, core.Read) and here.row == core.Local(here.place, e.slot)
+        for item in items:
+            here, there = equality_of(item, slot) or (item, item)
+            of_row = isinstance(here, core.Read) and here.row == core.Local(here.place, slot)
             column = self.program.fields[here.field] if isinstance(here, core.Read) and of_row else None
             if column is None or column.values is None or column.is_set:
                 rest.append(item)
@@ -58,10 +59,10 @@ class Naming(Conditions):
             named = tuple(rows.get(key, NONE) for key in zip(*(value.rows for value in values), strict=True))
             out.append((Vec(named), self.b.meet(held, self.b.const(sum(1 << n for n, row in enumerate(named) if row >= 0)))))
         left = all_of(rest)
-        return out if left is None else self.kept(out, at, lambda row, inner: self.test(left, self.bound(inner, e.slot, row)))
+        return out if left is None else self.kept(out, at, lambda row, inner: self.test(left, self.bound(inner, slot, row)))
 
-    def named(self, test: core.Expr, slot: int, at: At) -> list[Member] | None:
-        """Those for which a condition holds, where it names them itself: ``it in S``, ``it is X``."""
+    def named(self, test: core.Expr, slot: int, kind: int, at: At) -> list[Member] | None:
+        """Those for which a condition holds, where it names them itself: ``it in S``, ``it is X``; ``kind``: whose rows are meant."""
         if not speaks_of(test, slot):
             return None
         match test:
@@ -74,37 +75,39 @@ class Naming(Conditions):
                         if not isinstance(number, Count) and all(isinstance(value, Vec) for _, value in number):
                             return self.ones(there, at)
             case core.Query(sink="any") if test.where is not None and not speaks_of(test.source, slot):
-                kind = self.r.kind_of(test.source)
-                if kind != NONE and self.program.domains[kind].dynamic:
-                    return self.named_by_pieces(test, slot, at)
+                source = self.r.kind_of(test.source)
+                if source != NONE and self.program.domains[source].dynamic:
+                    return self.named_by_pieces(test, slot, kind, at)
                 where, out = test.where, list[Member]()
                 for row, held in self.members(test.source, at):
                     inner = At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth)
-                    more = self.named(where, slot, self.bound(inner, test.slot, row))
+                    more = self.named(where, slot, kind, self.bound(inner, test.slot, row))
                     if more is None:
                         return None
                     out += [(one, self.b.meet(held, step)) for one, step in more]
                 return out
             case core.And():
-                return self.named_by_one(test.items, slot, at)
+                return self.named_by_some(test.items, slot, kind, at)
             case core.Or():
-                parts = [self.named(item, slot, at) for item in test.items]
+                parts = [self.named(item, slot, kind, at) for item in test.items]
                 if all(part is not None for part in parts):
                     return [one for part in parts for one in part or ()]
             case core.Apply() if not isinstance(test, core.Partial):
                 within, params = self.inside_of(test, slot, at), self.program.functions[test.function].params
                 lone = [p.slot for p, arg in zip(params, test.args, strict=True) if arg == core.Local(arg.place, slot)]
                 if within is not None and len(lone) == 1:
-                    return self.named(self.program.functions[test.function].body, lone[0], within)
+                    return self.named(self.program.functions[test.function].body, lone[0], kind, within)
         return None
 
-    def named_by_one(self, items: tuple[core.Expr, ...], slot: int, at: At) -> list[Member] | None:
-        """Those for which all of these hold, where one of them names them; what is said of no row before it is asked first."""
+    def named_by_some(self, items: tuple[core.Expr, ...], slot: int, kind: int, at: At) -> list[Member] | None:
+        """Those for which all of these hold, where one of them names them, or some do together; what is said of no row before it is asked
+        first."""
         asked = self.b.every
         for n, item in enumerate(items):
-            found = self.named(item, slot, at)
+            before = [one for one in items[:n] if speaks_of(one, slot)]
+            found = self.named(item, slot, kind, at)
             if found is not None:
-                left = all_of([*(one for one in items[:n] if speaks_of(one, slot)), *items[n + 1 :]])
+                left = all_of([*before, *items[n + 1 :]])
                 found = [(row, self.b.meet(asked, held)) for row, held in found]
                 if left is None:
                     return [one for one in found if one[1] != self.b.none]
@@ -112,10 +115,14 @@ class Naming(Conditions):
             if not speaks_of(item, slot):
                 held = self.test(item, at)
                 asked = self.b.meet(asked, held)
+                if asked == self.b.none:
+                    return []
                 at = At(self.narrowed(at.env, item, True, at), at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth)
+            elif isinstance(item, core.Compare) and (together := self.keyed([*before, *items[n:]], slot, kind, at)) is not None:
+                return [(row, self.b.meet(asked, held)) for row, held in together if self.b.meet(asked, held) != self.b.none]
         return None
 
-    def named_by_pieces(self, e: core.Query, slot: int, at: At) -> list[Member] | None:
+    def named_by_pieces(self, e: core.Query, slot: int, kind: int, at: At) -> list[Member] | None:
         """Those for which a query over pieces finds one, where it says which row belongs to a piece: ``beyond(man, prey) is it``."""
         items = self.r.conjuncts(e.where)
         naming = all_of([item for item in items if speaks_of(item, slot)])
@@ -125,7 +132,7 @@ class Naming(Conditions):
         out = list[Member]()
         for piece, held in found[0]:
             inner = At(at.env, at.live & self.b.upper[held], at.path | self.b.atoms(held), at.depth)
-            named = self.named(naming, slot, self.bound(inner, e.slot, piece))
+            named = self.named(naming, slot, kind, self.bound(inner, e.slot, piece))
             if named is None:
                 return None
             out += [(row, self.b.meet(held, more)) for row, more in named]

@@ -345,14 +345,6 @@ def all_of(items: list[core.Expr]) -> core.Expr | None:
     return None if not items else items[0] if len(items) == 1 else core.And(items[0].place, tuple(items))
 
 
-def equality_of(e: core.Expr, slot: int) -> tuple[core.Expr, core.Expr] | None:
-    """The two sides of an equality of which one alone is about the row in a slot, that one first; None where a condition is none."""
-    for here, there in ((e.left, e.right), (e.right, e.left)) if isinstance(e, core.Compare) and e.op == "==" else ():
-        if speaks_of(here, slot) and not speaks_of(there, slot):
-            return here, there
-    return None
-
-
 def searches(e: core.Expr) -> bool:
     """Does it hold a search, or anything else that fills slots of its own?"""
     return isinstance(e, core.Query) or any(searches(child) for child in children(e))

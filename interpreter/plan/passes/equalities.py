@@ -12,7 +12,8 @@ from dataclasses import replace
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import mapped, nodes, speaks_of
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, conjuncts_of, equality_of
+from arbitre.interpreter.analysis.equalities import equality_of
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, all_of, conjuncts_of
 
 
 def equalities(r: Rewriter) -> Program:

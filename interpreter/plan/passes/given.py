@@ -17,7 +17,7 @@ from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import free_slots, mapped, nodes
 from arbitre.interpreter.analysis.errors import is_there
 from arbitre.interpreter.plan.bits import Straight
-from arbitre.interpreter.plan.evaluator import At
+from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.passes.positions import Position, positions
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots
@@ -44,12 +44,12 @@ class Given:
     """Vectorizes the searches of one program.
 
     ``cost_of_input``: what it costs, in steps, to evaluate an input.  ``inner``: vectorizes the searches among the inputs of an expression.
-    ``spent``: how many parts of expressions were looked at.
+    ``spent``: how many parts of expressions were looked at, of ``most`` for one search.
     """
 
     def __init__(self, r: Rewriter, cost_of_input: Callable[[core.Expr], int], inner: Callable[[core.Expr, Slots], core.Expr]) -> None:
         self.r, self.cost_of_input, self.inner = r, cost_of_input, inner
-        self.spent = 0
+        self.spent, self.most = 0, MOST_PARTS
         self.alone: list[core.Expr] = []  # guards: without them a search for one row could find several, or evaluation be an error
 
     def ways(
@@ -88,6 +88,7 @@ class Given:
         """
         row = where.number
         asked = Evaluator(self.r, where.kind, assumed, dict(where.known), where.size)
+        asked.most = self.most - self.spent
         b, every = asked.b, Vec(tuple(range(asked.size)))
         env: dict[int, object] = {atom.slot: asked.all_of(value) for atom, value in assumed.items() if isinstance(atom, core.Local)}
         if isinstance(row, core.Local):

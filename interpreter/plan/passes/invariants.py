@@ -11,6 +11,7 @@ from dataclasses import replace
 from arbitre.dsl import core
 from arbitre.dsl.core import Program
 from arbitre.dsl.core.walk import children, free_slots, mapped, nodes, speaks_of
+from arbitre.interpreter.analysis.equalities import equality_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.bits import WORD
@@ -22,7 +23,6 @@ from arbitre.interpreter.plan.rewrite import (
     WithFallback,
     all_of,
     conjuncts_of,
-    equality_of,
     has_slot,
     where_sure,
     with_query,

@@ -16,6 +16,7 @@ from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.core.effects import AS_IT_STANDS
 from arbitre.dsl.core.walk import children, free_slots, mapped, speaks_of
 from arbitre.dsl.diagnostics.position import Place
+from arbitre.interpreter.analysis.equalities import equality_of
 from arbitre.interpreter.plan.rewrite import (
     Rewriter,
     Slots,
@@ -23,7 +24,6 @@ from arbitre.interpreter.plan.rewrite import (
     WithFallback,
     all_of,
     conjuncts_of,
-    equality_of,
     renumbered,
     searches,
     where_sure,

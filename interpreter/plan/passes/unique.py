@@ -14,9 +14,10 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.constant_folding import fold
 from arbitre.dsl.core.walk import mapped, speaks_of
+from arbitre.interpreter.analysis.equalities import equality_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.passes.tables import Atoms, atoms_of
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, equality_of, renumbered, with_part
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, renumbered, with_part
 
 MOST_FOLDED = 1 << 10  # rows and values of atoms for which the keys of one search are evaluated
 

@@ -38,6 +38,7 @@ from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case,
 
 MOST_WAYS = 8  # combinations of what must be known
 MOST_SPENT, FEW_PARTS = 80_000, 12_000  # parts looked at for one program; for one search that must not cost much
+MOST_OF_GIVEN, MUCH = 40_000, 2_000  # parts looked at for one search for a given row; what that costs where it is worth looking at so many
 MOST_OF_TABLE, AT_ONCE = 100, 20  # what it may cost to find rows of a kind that is no board; what a search within another costs at best
 HALF = 0.5  # the share of rows for which a condition holds of which nothing is known
 COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search at most, rows of which nothing is known
@@ -264,7 +265,7 @@ class _Words:
         self, given: Given, e: core.Query, kinds: list[int], slots: Slots, most: int
     ) -> tuple[list[core.Expr], core.Expr] | None:
         """What :meth:`Given.within` finds, which is charged to what is left for the program."""
-        given.spent = 0
+        given.spent, given.most = 0, MOST_OF_GIVEN if most > MUCH else FEW_PARTS
         found = given.within(e, kinds, slots, most)
         self.left -= given.spent
         return found

@@ -21,11 +21,19 @@ wasmtime = pytest.importorskip("wasmtime")
 ONE = "let found(player) = {}\n" + MOVE.format(
     when="square in man.square.neighbours and (no m in men where m.square is square) and (any found(man.player) or square.y is 3)"
 )
+BESIDE = "square in man.square.neighbours and no men where it.square is square"
 ASKED = {
     "a column": "squares where owner is none and not marked",
     "what lies ahead": "those s in squares where any x in ahead(s, up) where x.marked",
     "of a side": "those s in squares where any x in ahead(s, player.front) where not x.marked",
     "a search that is the same for all rows": "squares where owner is next_after(player, players) and not marked",
+    "as far beyond another": (
+        "those s in squares where any t in squares where not t.marked and "
+        "(any x in s.neighbours where x.marked and t.x - x.x is x.x - s.x and t.y - x.y is x.y - s.y)"
+    ),
+    "on which some stand beside it": (
+        "those s in squares where any m in men where m.square is not none and m.square in s.neighbours and m.player is player"
+    ),
     "in any direction": "squares where any h in directions where ahead(it, h) is not none and (ahead(it, h)).marked",
     "beside it": "those s in squares where any x in s.neighbours where x.marked",
     "another row": "those s in squares where any x in squares where x.marked and x.x is s.x + 1 and x.y is s.y",
@@ -55,6 +63,7 @@ ASKED = {
     "by a value that asks for itself": "squares where any h in directions where streak(it, h) is 3 or more",
 }
 STREAK = """\
+let rival(player) = next_after(player, players)
 let marks = squares where marked
 let own(player) = men where it.player is player
 let in_row((line: 1 to 6)) = count(men where it.square is not none and it.square.y is line)
@@ -410,4 +419,24 @@ def test_rows_of_a_table_are_found_at_once(tmp_path: Path, many: int, at_once: b
     program = made(tmp_path, rules)
     (taken,) = (f for f in planned(program, ["words"]).functions if f.name == "taken")
     assert any(isinstance(node, Straight) for node in nodes(taken.body)) == at_once
+    plays_alike(program, ["words"])
+
+
+def test_whoever_comes_after_the_owner_of_each_row(tmp_path: Path) -> None:
+    """The first of several members, where which of them are members hangs on a column; and squares that the distance of two others names."""
+    beyond = "t.x - x.x is x.x - s.x and t.y - x.y is x.y - s.y"
+    jumps = f"any t in squares where t.owner is none and (any x in s.neighbours where x.owner is rival(s.owner) and {beyond})"
+    rules = f"let found(player) = those s in squares where s.owner is player and ({jumps})\n" + MOVE.format(when=BESIDE)
+    program = made(
+        tmp_path,
+        STREAK
+        + rules
+        + """\
+    square.owner becomes man.player
+    for each one in found(man.player): one.marked becomes true
+    for each one in squares where x is count(found(man.player)): one.marked becomes false
+""",
+    )
+    (body,) = (function.body for function in planned(program, ["words"]).functions if function.name == "found")
+    assert any(isinstance(node, Straight) for node in nodes(body))
     plays_alike(program, ["words"])
