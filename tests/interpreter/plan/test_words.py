@@ -423,7 +423,7 @@ def test_rows_of_a_table_are_found_at_once(tmp_path: Path, many: int, at_once: b
 
 
 def test_whoever_comes_after_the_owner_of_each_row(tmp_path: Path) -> None:
-    """The first of several members, where which of them are members hangs on a column; and squares that the distance of two others names."""
+    """The first of several members, where a column decides which are; and squares that the distance of two others names."""
     beyond = "t.x - x.x is x.x - s.x and t.y - x.y is x.y - s.y"
     jumps = f"any t in squares where t.owner is none and (any x in s.neighbours where x.owner is rival(s.owner) and {beyond})"
     rules = f"let found(player) = those s in squares where s.owner is player and ({jumps})\n" + MOVE.format(when=BESIDE)
