@@ -49,13 +49,13 @@ def search_at_once(
     if not all(_is_vectorizable(c, item, slot) for item in inlined):
         return False
 
+    whole = core.And(source.place, tuple(inlined))
+
     def found(rows: int) -> None:
-        for item in inlined:
-            rows = matching(c, item, slot, rows)
-        c.f.get(rows)
+        c.f.get(matching(c, whole, slot, rows))
         then()
 
-    rows, nullable = _local(c, lambda: c.set(source, 1)), [field for item in inlined for field in _nullable(c, item, slot)]
+    rows, nullable = _local(c, lambda: c.set(source, 1)), _nullable(c, whole, slot)
     if not nullable:
         found(rows)
         return True
@@ -124,7 +124,6 @@ def _is_flag(c: Compiler, e: core.Expr, slot: int) -> bool:
 
 def _inlined(c: Code, e: core.Expr, slot: int, depth: int = 0) -> core.Expr:
     """A condition with short functions inlined, and with choices moved outwards so that each branch is a plain comparison.
-
     ``it.y is (1 if it.owner is white otherwise 6)`` becomes ``it.y is 1 if it.owner is white otherwise it.y is 6``.
     """
     if isinstance(e, core.Apply) and not isinstance(e, core.Partial) and depth < DEEPEST:
@@ -171,12 +170,27 @@ def _is_row_in(c: Code, e: core.In, slot: int) -> bool:
     return same and not may_fail(e.group, c.sure, c.c.program)
 
 
-def _nullable(c: Code, e: core.Expr, slot: int) -> list[core.Field]:
-    """The columns that a condition reads through and that may be none, which makes the condition an error for that row."""
-    if isinstance(e, (core.And, core.Or, core.Not, core.Choice)):
-        return [field for part in children(e) for field in _nullable(c, part, slot)]
+def _nullable(c: Code, e: core.Expr, slot: int, named: frozenset[int] = frozenset()) -> list[core.Field]:
+    """The columns that a condition reads through and that may be none, which makes the condition an error for that row.
+
+    ``named``: columns that are not none in the rows of which it is asked.
+    """
+    if isinstance(e, core.And):
+        out: list[core.Field] = []
+        for item in e.items:
+            out += _nullable(c, item, slot, named)
+            named |= _told_named(item, slot)
+        return out
+    if isinstance(e, (core.Or, core.Not, core.Choice)):
+        return [field for part in children(e) for field in _nullable(c, part, slot, named)]
     found = _read_through(c, e, slot)
-    return [found[0]] if found is not None and min(found[0].low, found[0].default) < 0 else []
+    return [found[0]] if found is not None and min(found[0].low, found[0].default) < 0 and found[0].index not in named else []
+
+
+def _told_named(e: core.Expr, slot: int) -> frozenset[int]:
+    """The column of the row that is not none wherever a condition holds, for it says so: ``it.piece is not none``."""
+    told = isinstance(e, core.Compare) and e.op == "!=" and e.right == core.Const(e.place, NONE) and e.left
+    return frozenset((told.field,)) if isinstance(told, core.Read) and told.row == core.Local(e.place, slot) else frozenset()
 
 
 # The three forms of a condition that is evaluated on sixteen rows at a time.  Each function returns None if a condition is not of its form.
@@ -244,37 +258,40 @@ def _byte_column(c: Code, e: core.Expr, slot: int) -> core.Field | None:
 # ------------------------------------------------------------------------------------ their code
 
 
-def matching(c: Code, e: core.Expr, slot: int, rows: int) -> int:
+def matching(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset[int] = frozenset()) -> int:
     """A local with the mask of those rows, of the mask in the local ``rows``, that satisfy a condition on the row in a slot.
 
     A condition that cannot be vectorized is evaluated row by row.  Rows that are not in the mask are never the cause of an error.
+    ``named``: columns that are not none in these rows.
     """
     match e:
         case core.Apply() if (inlined := _inlined(c, e, slot)) is not e:
-            return matching(c, inlined, slot, rows)
+            return matching(c, inlined, slot, rows, named)
         case core.And():
             for item in e.items:
-                rows = matching(c, item, slot, rows)
+                rows = matching(c, item, slot, rows, named)
+                named |= _told_named(item, slot)
             return rows
         case core.Or():
             out, left = _local(c, lambda: c.f.const(0)), rows
             for item in e.items:
-                found = matching(c, item, slot, left)
+                found = matching(c, item, slot, left, named)
                 out, left = _combined(c, "or", out, found), _without(c, left, found)
             return out
         case core.Not():
-            return _without(c, rows, matching(c, e.item, slot, rows))
+            return _without(c, rows, matching(c, e.item, slot, rows, named))
         case core.Choice():
-            test = matching(c, e.test, slot, rows)
-            return _combined(c, "or", matching(c, e.then, slot, test), matching(c, e.other, slot, _without(c, rows, test)))
+            test = matching(c, e.test, slot, rows, named)
+            then, other = (matching(c, part, slot, found, named) for part, found in ((e.then, test), (e.other, _without(c, rows, test))))
+            return _combined(c, "or", then, other)
         case core.Compare() if _is_no_test(e, slot):
             return rows
         case core.In() if _is_row_in(c, e, slot):
             return _combined(c, "and", rows, _local(c, lambda: c.set(e.group, 1)))
-    return _unless_empty(c, rows, lambda: _matching_leaf(c, e, slot, rows))
+    return _unless_empty(c, rows, lambda: _matching_leaf(c, e, slot, rows, named))
 
 
-def _matching_leaf(c: Code, e: core.Expr, slot: int, rows: int) -> None:
+def _matching_leaf(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset[int]) -> None:
     """Leaves the mask of the rows that satisfy a condition without *and*, *or* and *not*; ``rows`` is not empty."""
     f = c.f
     if not speaks_of(e, slot):
@@ -306,7 +323,7 @@ def _matching_leaf(c: Code, e: core.Expr, slot: int, rows: int) -> None:
         rows_naming(c, field, _local(c, mask))
         f.get(rows)
         f.op("and")
-        if min(field.low, field.default) < 0:
+        if min(field.low, field.default) < 0 and field.index not in named:
             rows_where(c, field, core.Const(e.place, NONE))
             f.get(rows)
             f.op("and")

@@ -13,7 +13,8 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.plan.passes.candidates import Completable
 from arbitre.interpreter.plan.pipeline import planned
 from arbitre.interpreter.play.lockstep import stepwise
-from arbitre.interpreter.wasm.compiler import compile_module
+from arbitre.interpreter.wasm.binary.instr import callees
+from arbitre.interpreter.wasm.compiler import ModuleCompiler, compile_module
 from arbitre.interpreter.wasm.run.runtime import Runner
 
 pytest.importorskip("wasmtime")
@@ -136,3 +137,43 @@ def test_cells_that_name_rows(tmp_path: Path, size: str) -> None:
     program = program_of(path)
     plays_alike(program, [])
     plays_alike(program, ["words", "given", "complete"])
+
+
+ARMIES = """game armies:
+    play turn by each player in turn up to 40 times
+kind player, seats: white, black
+    score: 0 to 1000
+kind piece: king, rook, raider, digger
+    of: player
+    worth: 0 to 9
+table of piece:
+    name   | of    | worth
+    king   | white | 4
+    rook   | white | 2
+    raider | black | 3
+    digger | black | 1
+kind square, king_grid(5, 5, closed)
+    piece: piece or none
+let army(player) = squares where piece is not none and piece.of is player
+let weak(player) = squares where piece is not none and piece.worth is 2 or less and not piece.of is player
+agenda turn by player:
+    moving: player must act in moving
+action put by player with piece at square:
+    during moving
+    when piece.of is player and square not in player.army
+    square.piece becomes piece
+    player.score becomes count(player.army) * 9 + count(player.weak)
+"""
+
+
+def test_what_is_found_not_to_be_none_is_read_through(tmp_path: Path) -> None:
+    """No square is without a piece once that has been asked: there is neither a guard nor a loop over the squares."""
+    path = tmp_path / "armies.rules"
+    path.write_text(ARMIES, encoding="utf-8")
+    program = program_of(path)
+    compiler = ModuleCompiler(program, passes=frozenset())
+    compiler.compile()
+    for function in program.functions[:2]:
+        names = {f"value.{function.index}", f"value.{function.index}.computed"} & set(compiler.module.funcs)
+        assert names and not any("give_up" in callees(compiler.module.funcs[name].code) for name in names)
+    plays_alike(program, [])
