@@ -246,7 +246,7 @@ class Position:
             return None
         finally:
             runner.patience = before
-            for name in ("LAWS_ASLEEP", "COUNTING_LINES", "LAST_TURN"):
+            for name in ("LAWS_ASLEEP", "COUNTING_LINES", "LAST_TURN", "WAYS"):
                 runner.put(name, 0)
 
     def _in_module(self, out: Tally, count: int, seed: int) -> int:

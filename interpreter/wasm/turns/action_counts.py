@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.interpreter.state.signals import OVER
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.dice import count_rows
 from arbitre.interpreter.wasm.compile.frames import fresh, store_in, words_of
@@ -164,7 +165,7 @@ class _Ways:
 def write_counting(c: Code, seat: int, only: int, kind: int, must: bool, forms: list[Form], take: Take) -> None:
     """While ways to play are counted, where no answer was given: takes the action with which the turn is to end, and leaves the function as
     its choice does.  Where that is not known, notes in how many ways the seat can end the turn, lists them unless it is the last, and
-    leaves all that is at work.  It goes on where there is none.
+    leaves with ``OVER``, so that all that is at work is left.  It goes on where there is none.
 
     It stands in a function of its own, so that matches that are played do without its code.
     """
@@ -250,7 +251,8 @@ def _note_ways(c: Code, kind: int, must: bool, forms: list[Form], lists: bool) -
     f.get(found)
     f.when()
     f.get(found)
-    f.call("note_ways")
+    c.store_name("WAYS")
+    leave(c, OVER)
     f.end()
 
 

@@ -356,6 +356,11 @@ class _Writer(Boundaries):
             f.get(self.frame)
             f.call(self.named(self.agendas.tables.loops[op.parts[0]]["round"]))
             f.set(signal)
+            if self.c.counts_ways(stmt):  # those to end the turn are known: nothing follows
+                self.code.load_name("WAYS")
+                f.when()
+                leave(self.code, OVER)
+                f.end()
             self.boundary()
             f.get(signal)
             f.br_if(ended)

@@ -12,7 +12,7 @@ from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import control, state
 from arbitre.interpreter.wasm.layout.reasons import StopReason
 from arbitre.interpreter.wasm.layout.records import Line, Way
-from arbitre.interpreter.wasm.routines.machine import GivenUp, store_word, throw
+from arbitre.interpreter.wasm.routines.machine import GivenUp, store_word
 from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.runtime.interfaces import give_up, straight_main
 from arbitre.interpreter.wasm.runtime.match.memo import changed_since
@@ -22,12 +22,6 @@ from arbitre.interpreter.wasm.runtime.match.stack import prepare
 from arbitre.interpreter.wasm.runtime.primitives.frames import put_slots
 
 ANSWERS = 64  # in one turn
-
-
-def note_ways(count: int) -> None:
-    """It goes on in so many ways from here, which were listed or need not be played: all that is at work is left."""
-    control.ways = count
-    throw()
 
 
 def next_way(form: int) -> int:
@@ -52,6 +46,7 @@ def count_lines(turns: int, seed: int, answers: int) -> int:
     count = ways_from(line, answers, turns, 0)
     control.counting_lines = 0
     control.last_turn = 0
+    control.ways = 0
     settle()
     return count
 
@@ -115,7 +110,7 @@ def ways_from(line: Line, given: int, turns: int, way: int) -> int:
         play_turn()
     except GivenUp:
         waits = 1
-    if not waits:
+    if not waits and control.ways == 0:
         if not (mid or state.over or areas.runs[sizes.main] > begun):
             return 0
         return ways_on(Line(line.after), turns - 1)
@@ -136,7 +131,7 @@ def ways_from(line: Line, given: int, turns: int, way: int) -> int:
 
 
 def play_turn() -> None:
-    """A turn to its end, from its beginning or from its midst; the setup before it."""
+    """A turn to its end, from its beginning or from its midst; the setup before it.  It is left where its ways to end are known."""
     more = 1
     if control.is_set_up == 0:
         more = carry_on()
@@ -147,5 +142,5 @@ def play_turn() -> None:
         return
     if more and state.stack_last == 0:
         more = advance()
-    while more and state.stack_last:
+    while more and state.stack_last and control.ways == 0:
         more = advance()

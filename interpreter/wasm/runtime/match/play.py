@@ -174,7 +174,7 @@ def boundary() -> int:
 
 
 def go_through(index: int, given: int) -> int:
-    """All of an agenda, by the machine, in the midst of straight code; gives ``OVER`` where the match is over."""
+    """All of an agenda, by the machine, in the midst of straight code; gives ``OVER`` where nothing follows."""
     below = state.stack_last
     begin(index, given)
     if boundary():
@@ -182,7 +182,7 @@ def go_through(index: int, given: int) -> int:
     while state.stack_last != below:
         statement()
         check_laws()
-        if state.over:
+        if state.over or control.ways:
             return OVER
         reset_run()
     prepare()
