@@ -47,6 +47,7 @@ class Control(Cells):
     counting_lines: i64  # ways to play some turns are counted
     last_turn: i64  # and this is the last of them
     ways: i64  # in how many it goes on, where that is known without playing it
+    packs_last: i64  # the last turn asks: it is packed as others are
     ways_end: i64  # where the next of them would be listed
     way: Way  # that in which the turn is to end, or 0 where it is asked for
     taken: i64

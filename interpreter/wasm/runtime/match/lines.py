@@ -43,6 +43,8 @@ def count_lines(turns: int, seed: int, answers: int) -> int:
     line = Line(areas.lines.address)
     put_slots(line.answers, areas.tape.address, answers * WORD)
     pack_line(line)
+    line.clock = control.clock
+    control.packs_last = 0
     count = ways_from(line, answers, turns, 0)
     control.counting_lines = 0
     control.last_turn = 0
@@ -61,17 +63,22 @@ def pack_line(line: Line) -> None:
     if state_of(line) + sizes.state_size + WORD > sizes.lines_end:
         give_up(StopReason.FULL, 0)
     line.size = pack(state_of(line))
-    line.clock = control.clock
 
 
 def ways_on(line: Line, turns: int) -> int:
-    """In how many ways the match goes on from the end of a turn."""
+    """In how many ways the match goes on from the end of a turn; -1 where that is to be asked again, for now the last turn is packed.
+
+    What is left of the last turn is not needed where it asks nothing: until one does, it is not packed.
+    """
     if turns == 0:
         return 1
     if state.over or areas.runs[sizes.main] >= sizes.max_rounds:
         return 0
-    pack_line(line)
-    return ways_from(line, 0, turns, 0)
+    line.size = 0
+    if turns > 1 or control.packs_last:
+        pack_line(line)
+    line.clock = control.clock
+    return ways_here(line, 0, turns, 0)
 
 
 def ways_listed(line: Line, given: int, turns: int, count: int) -> int:
@@ -88,9 +95,17 @@ def ways_listed(line: Line, given: int, turns: int, count: int) -> int:
 
 def ways_from(line: Line, given: int, turns: int, way: int) -> int:
     """In how many ways a turn that was packed goes on with so many answers, and the turns after it.  ``way``: how it ends, or 0."""
-    unpacked(state_of(line))
-    changed_since(line.clock)
-    line.clock = control.clock
+    count = -1
+    while count < 0:
+        unpacked(state_of(line))
+        changed_since(line.clock)
+        line.clock = control.clock
+        count = ways_here(line, given, turns, way)
+    return count
+
+
+def ways_here(line: Line, given: int, turns: int, way: int) -> int:
+    """The same where the match stands as at the beginning of that turn."""
     nothing_at_work()
     control.dirty = -1
     control.steps = 0
@@ -118,6 +133,9 @@ def ways_from(line: Line, given: int, turns: int, way: int) -> int:
         if turns > 1:
             return ways_listed(line, given, turns, control.ways)
         return control.ways
+    if line.size == 0:
+        control.packs_last = 1
+        return -1
     count = control.needed
     if given >= ANSWERS:
         give_up(StopReason.FULL, 0)
