@@ -6,7 +6,7 @@ Where nothing can be asked between an action and the end of the turn, each way t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
@@ -16,6 +16,7 @@ from arbitre.interpreter.wasm.compile.dice import count_rows
 from arbitre.interpreter.wasm.compile.frames import fresh, store_in, words_of
 from arbitre.interpreter.wasm.compile.queries.columns import address
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
+from arbitre.interpreter.wasm.compile.queries.vectorized import inlined_for, matching
 from arbitre.interpreter.wasm.compile.statements import leave
 from arbitre.interpreter.wasm.layout.records import Way
 from arbitre.interpreter.wasm.routines.records import WORD
@@ -108,34 +109,92 @@ class _Ways:
     finder: Finder
     count: int
     lists: bool
+    tests: list[list[core.Expr]] = field(init=False)  # by rank, as they are asked
+    shown: set[int] = field(init=False)  # the slot that another way of the form stands for
+
+    def __post_init__(self) -> None:
+        finder, form = self.finder, self.finder.form
+        self.shown = {form.procedure.params[form.way.instead].slot} if form.way is not None else set()
+        self.tests = list(form.tests)
+        for rank in range(1, len(form.rank)):
+            if self.is_mask(rank):
+                self.tests[rank] = [inlined_for(finder, test, form.param(rank).slot) for test in form.tests[rank]]
 
     def add(self, rank: int, chosen: tuple[int, ...]) -> None:
         """Adds in how many ways the parameters behind a rank can be filled, whose own tests are asked first.  ``chosen``: locals with the
         values up to that rank."""
-        finder = self.finder
-        form, nexts = finder.form, rank + 1
-        values = form.values[nexts] if nexts < len(form.rank) else None
-        whole = nexts + 1 == len(form.rank) and not form.tests[nexts] and values is not None and form.param(nexts).domain != NONE
+        self.finder.tested(rank, lambda: self.filled(rank, chosen))
+
+    def filled(self, rank: int, chosen: tuple[int, ...]) -> None:
+        """The same where the tests of that rank hold."""
+        finder, nexts = self.finder, rank + 1
+        form = finder.form
         if nexts == len(form.rank):
-            finder.tested(rank, lambda: self.one(chosen))
-        elif whole and not self.lists:
-            assert values is not None
-            finder.tested(rank, lambda: self.rows(nexts, values))
+            self.one(chosen)
+            return
+        later = range(nexts, len(form.rank))
+        parts = [part for n in later for part in (*self.tests[n], form.values[n])]
+        mark = finder.mark()
+        with finder.hoisting(parts, {form.param(n).slot for n in later} | self.shown):
+            self.behind(nexts, chosen)
+        finder.release(mark)
+
+    def behind(self, rank: int, chosen: tuple[int, ...]) -> None:
+        """The ways for each value of a parameter."""
+        finder, form = self.finder, self.finder.form
+        values, param, last = form.values[rank], form.param(rank), rank + 1 == len(form.rank)
+        if values is not None and self.is_mask(rank):
+            rows = self.passing(rank, values)
+            finder.f.get(rows)
+            if last and not self.lists:
+                self.more("popcnt")
+                return
+
+            def passed(held: int) -> None:
+                with finder.bound(param.slot, held):
+                    self.filled(rank, (*chosen, held))
+
+            each_bit(finder, 1, passed)
+        elif last and values is not None and param.domain != NONE and not form.tests[rank] and not self.lists:
+            self.rows(rank, values)
         else:
 
             def value(held: int) -> None:
-                with finder.bound(form.param(nexts).slot, held):
-                    self.add(nexts, (*chosen, held))
+                with finder.bound(param.slot, held):
+                    self.add(rank, (*chosen, held))
 
-            finder.tested(rank, lambda: finder.each_value(nexts, value, whole=True))
+            finder.each_value(rank, value, whole=True)
+
+    def is_mask(self, rank: int) -> bool:
+        """Are the values of a parameter rows of a set of one word, of which its tests can be asked at once?"""
+        form, param = self.finder.form, self.finder.form.param(rank)
+        return form.values[rank] is not None and param.domain != NONE and form.way is None and words_of(self.finder.c, param) == 1
+
+    def passing(self, rank: int, values: core.Expr) -> int:
+        """A local with the mask of the values of a parameter for which its tests hold, which are asked of all of them at once as far as
+        they can be."""
+        finder = self.finder
+        f, rows, slot, mark = finder.f, finder.f.local(), finder.form.param(rank).slot, finder.mark()
+        finder.set(finder.narrowed(rank, values), 1)
+        f.set(rows)
+        rows = matching(finder, core.And(values.place, tuple(self.tests[rank])), slot, rows)
+        finder.release(mark)
+        return rows
+
+    def more(self, *ops: str) -> None:
+        """As many ways more as the stack says, once these operations are done."""
+        f = self.finder.f
+        for op in ops:
+            f.op(op)
+        f.get(self.count)
+        f.op("add")
+        f.set(self.count)
 
     def one(self, chosen: tuple[int, ...]) -> None:
         """One way more."""
         f = self.finder.f
-        f.get(self.count)
         f.const(1)
-        f.op("add")
-        f.set(self.count)
+        self.more()
         if self.lists:
             way = f.local()
             f.const(self.finder.form.number)
@@ -148,7 +207,6 @@ class _Ways:
         """A way more for each of the values of a parameter."""
         finder = self.finder
         f, words, rows = finder.f, words_of(finder.c, finder.form.param(rank)), finder.f.local()
-        f.get(self.count)
         mark = finder.mark()
         finder.set(values, words)
         f.set(rows)
@@ -158,8 +216,7 @@ class _Ways:
             f.set(held)
             finder.release(mark)
             f.get(held)
-        f.op("add")
-        f.set(self.count)
+        self.more()
 
 
 def write_counting(c: Code, seat: int, only: int, kind: int, must: bool, forms: list[Form], take: Take) -> None:

@@ -13,6 +13,8 @@ from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.perft import Interpreted, Node, divided, perft, root_from, root_of
 from arbitre.interpreter.play.position import Position
 from arbitre.interpreter.play.scenario.setting import Opening
+from arbitre.interpreter.wasm.binary.instr import instr, walk
+from arbitre.interpreter.wasm.compiler import ModuleCompiler
 from arbitre.opening.books import open_book
 
 # Draughts and Othello: the perft tables on Aart Bik's pages about his engines for checkers and reversi (aartbik.com).
@@ -143,6 +145,15 @@ def test_ways_to_end_a_turn_are_listed_as_single_positions_have_them(tmp_path: P
     for depth in (1, 2, 3):
         slow = Interpreted(Match(machine, 0, trace=False))
         assert perft(slow, depth) == Position(machine, 0).lines(depth)
+
+
+def test_the_last_thing_chosen_is_counted_at_once(tmp_path: Path) -> None:
+    """What is asked of a target is asked of all of them, and those that are left are counted."""
+    pytest.importorskip("wasmtime")
+    (tmp_path / "march.rules").write_text(MARCH.format(moving="player must act in moving"), encoding="utf-8")
+    compiler = ModuleCompiler(program_of(tmp_path / "march.rules"))
+    compiler.compile()
+    assert instr("i64.popcnt") in walk(compiler.module.funcs["action.0.ways"].code)
 
 
 def test_a_count_goes_on_from_the_midst_of_a_turn() -> None:

@@ -20,6 +20,7 @@ from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, MOST_KNOWN
 from arbitre.interpreter.wasm.binary.wide import LANES
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of
+from arbitre.interpreter.wasm.compile.queries.masks import combined, in_local, row_mask, unless_empty, without
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.values.straight import clamped
 from arbitre.interpreter.wasm.compile.values.words import is_byte_column, rows_naming, rows_where
@@ -45,7 +46,7 @@ def search_at_once(
     """
     if not FEWEST_ROWS <= c.c.types.of(source, c.unit)[1] <= WORD or c.words(source) != 1 or not _is_scan(c.c, source):
         return False
-    inlined = [_inlined(c, item, slot) for item in items]
+    inlined = [inlined_for(c, item, slot) for item in items]
     if not all(_is_vectorizable(c, item, slot) for item in inlined):
         return False
 
@@ -55,7 +56,7 @@ def search_at_once(
         c.f.get(matching(c, whole, slot, rows))
         then()
 
-    rows, nullable = _local(c, lambda: c.set(source, 1)), _nullable(c, whole, slot)
+    rows, nullable = in_local(c, lambda: c.set(source, 1)), _nullable(c, whole, slot)
     if not nullable:
         found(rows)
         return True
@@ -122,24 +123,26 @@ def _is_flag(c: Compiler, e: core.Expr, slot: int) -> bool:
 # ------------------------------------------------------------------------------------ which conditions
 
 
-def _inlined(c: Code, e: core.Expr, slot: int, depth: int = 0) -> core.Expr:
+def inlined_for(c: Code, e: core.Expr, slot: int, depth: int = 0) -> core.Expr:
     """A condition with short functions inlined, and with choices moved outwards so that each branch is a plain comparison.
     ``it.y is (1 if it.owner is white otherwise 6)`` becomes ``it.y is 1 if it.owner is white otherwise it.y is 6``.
     """
+    if not speaks_of(e, slot):  # it is asked once, as it stands: its value may be memoised
+        return e
     if isinstance(e, core.Apply) and not isinstance(e, core.Partial) and depth < DEEPEST:
         function = c.c.program.functions[e.function]
         if size_of(function.body) <= MOST_INLINED and not searches(function.body) and not asks_for_itself(e.function, c.c.facts):
             given = {p.slot: arg for p, arg in zip(function.params, e.args, strict=True)}
-            return _inlined(c, put_in(function.body, given), slot, depth + 1)
+            return inlined_for(c, put_in(function.body, given), slot, depth + 1)
     if isinstance(e, (core.And, core.Or, core.Not, core.Choice)):
-        return mapped(e, lambda part: _inlined(c, part, slot, depth))
+        return mapped(e, lambda part: inlined_for(c, part, slot, depth))
     if _is_flag(c.c, e, slot):
         return core.Compare(e.place, "==", e, core.Const(e.place, 1))
     if isinstance(e, core.Compare):
         for here, chosen, op in ((e.left, e.right, e.op), (e.right, e.left, FLIPPED[e.op])):
             if isinstance(chosen, core.Choice) and speaks_of(chosen.test, slot) and speaks_of(here, slot):
                 one, two = (core.Compare(e.place, op, here, part) for part in (chosen.then, chosen.other))
-                return _inlined(c, core.Choice(e.place, chosen.test, one, two), slot, depth)
+                return inlined_for(c, core.Choice(e.place, chosen.test, one, two), slot, depth)
     return e
 
 
@@ -162,6 +165,14 @@ def _is_vectorizable(c: Code, e: core.Expr, slot: int) -> bool:
 def _is_no_test(e: core.Compare, slot: int) -> bool:
     """``it is not none``: every row in a mask is a row."""
     return e.op == "!=" and e.left == core.Local(e.place, slot) and e.right == core.Const(e.place, NONE)
+
+
+def _told(e: core.Expr, slot: int) -> core.Expr | None:
+    """``it is X`` or ``is not X``, where X is the same for all rows: that one row."""
+    for here, there in ((e.left, e.right), (e.right, e.left)) if isinstance(e, core.Compare) and e.op in ("==", "!=") else ():
+        if here == core.Local(e.place, slot) and not speaks_of(there, slot):
+            return there
+    return None
 
 
 def _is_row_in(c: Code, e: core.In, slot: int) -> bool:
@@ -241,7 +252,7 @@ def _mask_for(c: Code, number: core.Expr, first: int, masks: list[int]) -> None:
     if len(masks) == 1:
         f.const(masks[0])
         return
-    clamped(c, _local(c, lambda: c.value(number)), first, len(masks))
+    clamped(c, in_local(c, lambda: c.value(number)), first, len(masks))
     f.const(8)
     f.op("mul")
     f.load("64", c.c.memory.masks(masks, 1))
@@ -265,7 +276,7 @@ def matching(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset[int] 
     ``named``: columns that are not none in these rows.
     """
     match e:
-        case core.Apply() if (inlined := _inlined(c, e, slot)) is not e:
+        case core.Apply() if (inlined := inlined_for(c, e, slot)) is not e:
             return matching(c, inlined, slot, rows, named)
         case core.And():
             for item in e.items:
@@ -273,22 +284,22 @@ def matching(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset[int] 
                 named |= _told_named(item, slot)
             return rows
         case core.Or():
-            out, left = _local(c, lambda: c.f.const(0)), rows
+            out, left = in_local(c, lambda: c.f.const(0)), rows
             for item in e.items:
                 found = matching(c, item, slot, left, named)
-                out, left = _combined(c, "or", out, found), _without(c, left, found)
+                out, left = combined(c, "or", out, found), without(c, left, found)
             return out
         case core.Not():
-            return _without(c, rows, matching(c, e.item, slot, rows, named))
+            return without(c, rows, matching(c, e.item, slot, rows, named))
         case core.Choice():
             test = matching(c, e.test, slot, rows, named)
-            then, other = (matching(c, part, slot, found, named) for part, found in ((e.then, test), (e.other, _without(c, rows, test))))
-            return _combined(c, "or", then, other)
+            then, other = (matching(c, part, slot, found, named) for part, found in ((e.then, test), (e.other, without(c, rows, test))))
+            return combined(c, "or", then, other)
         case core.Compare() if _is_no_test(e, slot):
             return rows
         case core.In() if _is_row_in(c, e, slot):
-            return _combined(c, "and", rows, _local(c, lambda: c.set(e.group, 1)))
-    return _unless_empty(c, rows, lambda: _matching_leaf(c, e, slot, rows, named))
+            return combined(c, "and", rows, in_local(c, lambda: c.set(e.group, 1)))
+    return unless_empty(c, rows, lambda: _matching_leaf(c, e, slot, rows, named))
 
 
 def _matching_leaf(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset[int]) -> None:
@@ -304,9 +315,18 @@ def _matching_leaf(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset
         return
     field = _member(c, e, slot)
     if field is not None and isinstance(e, core.In):
-        rows_naming(c, field, _local(c, lambda: c.set(e.group, 1)))
+        rows_naming(c, field, in_local(c, lambda: c.set(e.group, 1)))
         f.get(rows)
         f.op("and")
+        return
+    lone = _told(e, slot)
+    if lone is not None and not c.words(lone) and isinstance(e, core.Compare):
+        row_mask(c, lone)
+        f.get(rows)
+        f.op("and")
+        if e.op == "!=":
+            f.get(rows)
+            f.op("xor")
         return
     pair = _compared(c, e, slot)
     if pair is not None and isinstance(e, core.Compare):
@@ -320,7 +340,7 @@ def _matching_leaf(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset
     through = _read_through(c, e, slot)
     if through is not None:
         field, mask = through
-        rows_naming(c, field, _local(c, mask))
+        rows_naming(c, field, in_local(c, mask))
         f.get(rows)
         f.op("and")
         if min(field.low, field.default) < 0 and field.index not in named:
@@ -336,7 +356,7 @@ def _matching_leaf(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset
 
 def _one_by_one(c: Code, e: core.Expr, slot: int, rows: int) -> None:
     """Leaves the mask of the rows that satisfy a condition, which is evaluated for each of them."""
-    f, out = c.f, _local(c, lambda: c.f.const(0))
+    f, out = c.f, in_local(c, lambda: c.f.const(0))
 
     def row(held: int) -> None:
         with c.bound(slot, held):
@@ -359,42 +379,4 @@ def _one_by_one(c: Code, e: core.Expr, slot: int, rows: int) -> None:
     f.get(out)
 
 
-def _local(c: Code, value: Callable[[], None]) -> int:
-    """A new local with what is left on the stack by ``value``."""
-    out = c.f.local()
-    value()
-    c.f.set(out)
-    return out
-
-
-def _combined(c: Code, op: str, one: int, two: int) -> int:
-    """A new local with the result of an operation on two locals."""
-
-    def value() -> None:
-        c.f.get(one)
-        c.f.get(two)
-        c.f.op(op)
-
-    return _local(c, value)
-
-
-def _without(c: Code, rows: int, found: int) -> int:
-    """A new local with the rows of a mask that are not in another, which must be part of it."""
-    return _combined(c, "xor", rows, found)
-
-
-def _unless_empty(c: Code, rows: int, value: Callable[[], None]) -> int:
-    """A new local with what ``value`` leaves; 0, and nothing is evaluated, if the mask ``rows`` is empty."""
-
-    def evaluated() -> None:
-        c.f.get(rows)
-        c.f.when(True)
-        value()
-        c.f.otherwise()
-        c.f.const(0)
-        c.f.end()
-
-    return _local(c, evaluated)
-
-
-__all__ = ["chunks_of", "matching", "search_at_once"]
+__all__ = ["chunks_of", "inlined_for", "matching", "search_at_once"]
