@@ -14,6 +14,7 @@ from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.queries.vectorized import search_at_once
 
+AHEAD = 8  # rows of which one word says whether any exists
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
 
 
@@ -26,10 +27,15 @@ def each(c: Code, source: core.Expr, body: Body, whole: bool = True) -> None:
     if isinstance(source, core.Rows):
         domain = c.c.program.domains[source.domain]
         alive = c.c.memory.alive(domain)
+        skipped = alive if alive is not None and alive.size == 1 and domain.size > AHEAD else None
         row = f.local()
         f.const(0)
         f.set(row)
         with f.loop() as again:
+            if skipped is not None:
+                f.get(row)
+                f.load("64", skipped.at)
+                f.when()
             if alive is not None:
                 f.get(row)
                 if alive.size > 1:
@@ -39,6 +45,13 @@ def each(c: Code, source: core.Expr, body: Body, whole: bool = True) -> None:
                 f.when()
             body(row)
             if alive is not None:
+                f.end()
+            if skipped is not None:  # none of the next rows exists
+                f.otherwise()
+                f.get(row)
+                f.const(AHEAD - 1)
+                f.op("add")
+                f.set(row)
                 f.end()
             f.get(row)
             f.const(1)

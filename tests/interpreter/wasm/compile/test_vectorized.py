@@ -13,7 +13,7 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.plan.passes.candidates import Completable
 from arbitre.interpreter.plan.pipeline import planned
 from arbitre.interpreter.play.lockstep import stepwise
-from arbitre.interpreter.wasm.binary.instr import callees
+from arbitre.interpreter.wasm.binary.instr import callees, instr, walk
 from arbitre.interpreter.wasm.compiler import ModuleCompiler, compile_module
 from arbitre.interpreter.wasm.run.runtime import Runner
 
@@ -33,11 +33,13 @@ FOUND = {
     "in a set": "it.square in painted(player) and it.player is not player",
     "by a value": "it is on_the_way and it.player is player",
     "as things are": "player.score is 3 or more and it.square.y is 2",
+    "itself": "it is chosen(player) or it is not chosen(player) and it.square.y is 4",
     "a flag": "it.tired and it.player is player",
     "without a flag": "not it.tired and it.square.x is 4 or more",
     "with a search of its own": "it.player is player and any square in it.square.neighbours where square.marked",
 }
 VALUES = """\
+let chosen(player) = first(men where it.player is player)
 let painted(player) = squares where owner is player or marked
 man is on_the_way when man.square.y is 3 to 4 or man.player is black and man.square.x is 2
 after move by man to square: count_them man.player
@@ -137,6 +139,22 @@ def test_cells_that_name_rows(tmp_path: Path, size: str) -> None:
     program = program_of(path)
     plays_alike(program, [])
     plays_alike(program, ["words", "given", "complete"])
+
+
+def test_rows_that_do_not_exist_are_passed_over(tmp_path: Path) -> None:
+    """One word says of eight rows whether any of them exists."""
+    lonely = "let lonely = men where no other in men where other is not it and distance(other.square, it.square) is 1\n"
+    lifts = "after move by man to square when square.x is square.y: discard man\n"
+    counts = "after move by man to square: man.player.score gains count(lonely)\n"
+    program = made(tmp_path, SCORE + MOVE.format(when=WHEN) + lonely + counts.replace("man.player", "white") + lifts)
+    compiler = ModuleCompiler(program, passes=frozenset())
+    compiler.compile()
+    (kind,) = (domain for domain in program.domains if domain.name == "man")
+    alive = compiler.memory.alive(kind)
+    (value,) = (f.index for f in program.functions if f.name == "lonely")
+    names = {f"value.{value}", f"value.{value}.computed"} & set(compiler.module.funcs)
+    assert alive is not None and any(instr("i64.load", alive.at) in walk(compiler.module.funcs[name].code) for name in names)
+    plays_alike(program, [])
 
 
 ARMIES = """game armies:
