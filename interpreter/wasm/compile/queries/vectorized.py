@@ -44,10 +44,11 @@ def search_at_once(
     Returns:
         False, and no code is written, if the search cannot be vectorized or has too few rows.
     """
-    if not FEWEST_ROWS <= c.c.types.of(source, c.unit)[1] <= WORD or c.words(source) != 1 or not _is_scan(c.c, source):
+    if not FEWEST_ROWS <= c.c.types.of(source, c.unit)[1] <= WORD or c.words(source) != 1:
         return False
     inlined = [inlined_for(c, item, slot) for item in items]
-    if not all(_is_vectorizable(c, item, slot) for item in inlined):
+    vectorizable = _is_scan(c.c, source) and all(_is_vectorizable(c, item, slot) for item in inlined)
+    if not vectorizable and not (items and all(_is_of_masks(c, item, slot) for item in inlined)):
         return False
 
     whole = core.And(source.place, tuple(inlined))
@@ -204,6 +205,16 @@ def _told_named(e: core.Expr, slot: int) -> frozenset[int]:
     return frozenset((told.field,)) if isinstance(told, core.Read) and told.row == core.Local(e.place, slot) else frozenset()
 
 
+def _is_of_masks(c: Code, e: core.Expr, slot: int) -> bool:
+    """Is a condition put together from whether the row is in sets, or is one row, that are the same for all rows?"""
+    if isinstance(e, (core.And, core.Or, core.Not)):
+        return all(_is_of_masks(c, part, slot) for part in children(e))
+    if isinstance(e, core.In):
+        return _is_row_in(c, e, slot)
+    lone = _told(e, slot)
+    return lone is not None and not c.words(lone) and not may_fail(lone, c.sure, c.c.program)
+
+
 # The three forms of a condition that is evaluated on sixteen rows at a time.  Each function returns None if a condition is not of its form.
 
 
@@ -298,8 +309,14 @@ def matching(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset[int] 
         case core.Compare() if _is_no_test(e, slot):
             return rows
         case core.In() if _is_row_in(c, e, slot):
-            return combined(c, "and", rows, in_local(c, lambda: c.set(e.group, 1)))
+            return unless_empty(c, rows, lambda: _row_in(c, e.group, rows))
     return unless_empty(c, rows, lambda: _matching_leaf(c, e, slot, rows, named))
+
+
+def _row_in(c: Code, group: core.Expr, rows: int) -> None:
+    c.set(group, 1)
+    c.f.get(rows)
+    c.f.op("and")
 
 
 def _matching_leaf(c: Code, e: core.Expr, slot: int, rows: int, named: frozenset[int]) -> None:
