@@ -65,6 +65,8 @@ def is_there(e: core.Expr, sure: set[int], program: core.Program) -> bool:
             held = column.values if column.values is not None else (column.low, column.high, column.default, *(column.start or ()))
             size = program.domains[column.target].size if column.target != NONE else 0
             return not column.is_set and min(held, default=NONE) >= 0 and max(held, default=size) < size
+        case core.Choice():
+            return is_there(e.then, sure, program) and is_there(e.other, sure, program)
     return False
 
 

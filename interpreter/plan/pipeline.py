@@ -17,6 +17,7 @@ from arbitre.interpreter.plan.passes.invariants import invariants
 from arbitre.interpreter.plan.passes.loops import loops
 from arbitre.interpreter.plan.passes.members import members
 from arbitre.interpreter.plan.passes.narrow import narrow
+from arbitre.interpreter.plan.passes.necessary import necessary
 from arbitre.interpreter.plan.passes.prefixes import prefixes
 from arbitre.interpreter.plan.passes.sightlines import sightlines
 from arbitre.interpreter.plan.passes.symmetry import symmetry
@@ -27,7 +28,8 @@ from arbitre.interpreter.plan.rewrite import Rewriter
 
 PASSES: dict[str, Callable[..., Program]] = {
     "exits": exits, "equalities": equalities, "prefixes": prefixes, "unique": unique, "loops": loops, "counted": counted, "words": words,
-    "narrow": narrow, "sightlines": sightlines, "tables": tables, "members": members, "invariants": invariants, "symmetry": symmetry,
+    "narrow": narrow, "sightlines": sightlines, "necessary": necessary, "tables": tables, "members": members, "invariants": invariants,
+    "symmetry": symmetry,
 }  # fmt: skip
 ASIDE = {"given": "words", "complete": "words"}  # passes that are done along with another one, by which
 ALL = (*PASSES, *ASIDE)

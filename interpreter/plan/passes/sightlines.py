@@ -69,7 +69,8 @@ class _Sightlines:
     def split(self, inner: core.Query, board: int, slots: Slots) -> tuple[core.Expr, list[core.Expr]] | None:
         """The cells that conditions on what is seen allow, as a question, and the conditions that depend on more than a few rows."""
         program, slot = self.r.program, inner.slot
-        own, others = [], []
+        own: list[core.Expr] = []
+        others: list[core.Expr] = []
         for item in self.r.conjuncts(inner.where):
             known = free_slots(item) - {slot} <= set(slots) and speaks_of(item, slot)
             few = known and prod(slots[one].many(program) for one in free_slots(item) - {slot}) <= MOST_TOLD
@@ -79,7 +80,7 @@ class _Sightlines:
         whole = all_of(conditions)
         if whole is None or prod(slots[one].many(program) for one in told) > MOST_TOLD or may_fail(whole, {slot}, program):
             return None
-        atoms = [(core.Local(whole.place, one), slots[one]) for one in told]
+        atoms: list[tuple[core.Expr, Values]] = [(core.Local(whole.place, one), slots[one]) for one in told]
         body = core.Query(whole.place, "set", core.Rows(whole.place, board), slot, whole)
         return self.r.function("seen", atoms, body, board, True), others
 
