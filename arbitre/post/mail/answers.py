@@ -14,6 +14,7 @@ from arbitre.post.mail.mail import ORDER, Entry, entries, idle
 from arbitre.post.replay import row_of, rows_asked
 from arbitre.session.delivery import Line
 from arbitre.session.dialogue.labels import BEGINS, FILLERS, LABEL, Calling, plain, same, typed, words_of
+from arbitre.session.dialogue.questions import Question
 from arbitre.session.dialogue.reader import meaning
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
@@ -78,6 +79,8 @@ class Slot:
     def bare(self, text: str) -> tuple[list[str], int]:
         """The words of a text without those that only say which question is answered, and how many those were: twice as many for the
         name of what it is about."""
+        if (behind := self.behind(text)) is not None:
+            return [word for word in tokens(behind) if word not in self.skipped], len(tokens(self.put))
         head, colon, tail = text.partition(":")
         called = tokens(head) if colon and tail.strip() else []
         if called and all(word in self.spoken or self.is_label(word) for word in called):  # “Role: …”, though an answer has this word too
@@ -90,6 +93,11 @@ class Slot:
                 break
         rest = [word for word in words if not self.is_label(word)]
         return [word for word in rest if word not in self.skipped], hits + len(words) - len(rest)
+
+    def behind(self, text: str) -> str | None:
+        """What stands behind the question, where a text begins with it as a form puts it; None where it does not."""
+        put, said = " ".join(self.put.split()), " ".join(text.split())
+        return said[len(put) :] if said.casefold().startswith(put.casefold()) else None
 
     def is_label(self, word: str) -> bool:
         return word in self.labels or (word not in self.options and any(same(word, label) for label in self.labels))
@@ -124,6 +132,8 @@ class Slot:
 
     def is_blank(self, text: str) -> bool:
         """Does a text only say the question, as a form has it, and no answer?"""
+        if (behind := self.behind(text)) is not None:
+            return not tokens(behind)
         rest, hits = self.bare(text)
         return not rest and hits > 0 and any(self.is_label(word) for word in tokens(text))
 
@@ -187,8 +197,15 @@ def about(match: Match, asked: Request) -> Row | None:
 
 
 def put(asked: Request, row: Row | None, story: Story) -> str:
-    """A question as it is put, with whom it is about."""
-    said = story.of(asked.asks) or f"{story.of(asked.title) or story.title(asked.decision)}{story.say('story.asks')}"
+    """A question as it is put, with whom it is about.  Of actions without words of their own it is what one does, since a step or an
+    agenda says nothing to a player; of a part of an action, which action and what has been said of it."""
+    said = story.of(asked.asks)
+    if not said and asked.about:
+        said = Question(story.match, asked, story).parameter()
+        said += "" if said.endswith("?") else story.say("story.asks")
+    elif not said and asked.acts and not story.of(asked.title):
+        said = of(story.lang).say("ask.own")
+    said = said or f"{story.of(asked.title) or story.title(asked.decision)}{story.say('story.asks')}"
     name = story.row(*row) if row is not None else ""
     return f"{name}{story.say('colon')}{said}" if name and name.casefold() not in said.casefold() else said
 
@@ -376,8 +393,8 @@ def pieces_of(part: Part) -> list[Part]:
 
 def acted(trial: Match, slot: Slot, part: Part, story: Story, out: Answered) -> bool:
     """A line as something that a side does, or does not do, at a question for what it does."""
-    request = slot.request
-    words = [word for word in words_of(part.text) if word.strip(":;.!?")]
+    request, behind = slot.request, slot.behind(part.text)
+    words = [word for word in words_of(part.text if behind is None else behind) if word.strip(":;.!?")]
     if words and all(plain(word).strip(".!") in typed("nothing") for word in words):
         part.used = True
         part.line.orders.append(story.say("deliver.nothing"))
