@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from arbitre.dsl.core import NONE, Action, Field, Procedure, Program, Text
 from arbitre.dsl.core.languages import inside
 from arbitre.dsl.core.texts import agreeing
+from arbitre.dsl.diagnostics.said import led
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.masks import rows_of
@@ -261,7 +262,8 @@ class Story:
             sides = self.match.seats()
             return f"{self.seat(sides[0])} {self.say('story.loses')}." if len(sides) == 1 else self.say("lost")
         won = self.match.winner_titles()
-        names = [self.of(title) for title in won]
+        seats = self.match.state.winner_domain == self.match.program.seats
+        names = [subject(title, self.lang, seats) for title in won]
         if not names:
             return self.say("draw")
         listed = f" {self.say('and')} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
@@ -275,6 +277,17 @@ def several(name: Text, lang: str) -> bool:
     """Is who goes by that name several, “les Rouges”?  A proper name is the same in all languages."""
     number, said = name.of(lang).number, name.within(lang)
     return number == "plural" if number else said.endswith("s") and not said.endswith("ss") and len(set(name.every)) > 1
+
+
+def subject(name: Text, lang: str, seat: bool = False) -> str:
+    """Who goes by that name, at the beginning of a sentence.  In French a camp whose gender is given has its article (*La Meute*), and so
+    has whoever is several by one word (*Les Rouges*); a side is a person, and names have none."""
+    said, traits = name.within(lang), name.of(lang)
+    if lang != "fr" or traits.proper or " " in said or said.startswith(("L’", "L'")):
+        return said
+    if several(name, lang):
+        return f"Les {said}"
+    return led(said, traits.gender) if traits.gender and not seat else said
 
 
 _TITLES: WeakKeyDictionary[Machine, dict[str, Text]] = WeakKeyDictionary()

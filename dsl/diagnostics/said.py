@@ -142,6 +142,11 @@ def elided(template: str, parts: Mapping[str, Any]) -> str:
     return _BEFORE.sub(lambda found: f"{found[1]}’{found[2]}" if _open(str(parts.get(found[2][1:-1], ""))) else found[0], template)
 
 
+def led(name: str, gender: str) -> str:
+    """A French name with the article that begins a sentence: *La Meute*, *L’Armée*."""
+    return f"L’{name}" if _open(name) else f"{'La' if gender == 'f' else 'Le'} {name}"
+
+
 def _open(word: str) -> bool:
     """Does a word or a name begin with the sound of a vowel?"""
     mute = re.match(r"h[^\W\d_]", word, re.IGNORECASE) and not word.lower().startswith(ASPIRATED)

@@ -9,7 +9,7 @@ from arbitre.dsl.core import NONE, Finish, Text
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.play.totals import Failure, Simulation, Used
 from arbitre.interpreter.reference.program import all_statements
-from arbitre.story.story import several
+from arbitre.story.story import several, subject
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
 
@@ -51,8 +51,8 @@ def told(result: Simulation, lang: str, machine: Machine, again: str = "") -> It
     for name, won in () if won_by_all else sorted(result["wins"].items(), key=lambda one: seated.get(one[0], len(seated))):
         alone = result["alone"][name]
         more = f"  ({word('shared', n=won - alone)})" if alone < won else ""
-        title = winner(machine, name)
-        yield share(word("win" if several(title, lang) else "wins", name=title.within(lang)), won, lang, result, name) + more
+        title, seat = winner(machine, name), name in machine.program.domains[machine.program.seats].rows
+        yield share(word("win" if several(title, lang) else "wins", name=subject(title, lang, seat)), won, lang, result, name) + more
     lost = [("lost", result["lost"])] if result["lost"] else []
     for key, times in (("draws", result["draws"]), *lost, ("unfinished", result["unfinished"])):
         yield share(word(key), times, lang, result, key)

@@ -91,10 +91,11 @@ class Statements(Writer):
         return [self.language.sentence(self.say("block", lead=lead)), *self.block(body, scope.child())]
 
     def lowered(self, said: str) -> str:
-        """A sentence that goes on: what a side is called keeps its capital."""
-        seats = self.book.program.domains[self.book.program.seats]
-        names = (self.titles.member(seats.name, row) for row in seats.rows)
-        return said if any(said.startswith(f"{name} ") for name in names) else self.language.lowered(said)
+        """A sentence that goes on: what a side or a camp is called keeps its capital."""
+        program = self.book.program
+        named = [program.domains[program.seats], *(program.domains[group] for group, _ in program.groups)]
+        names = (self.titles.member(domain.name, row) for domain in named for row in domain.rows)
+        return said if any(said.startswith((f"{name} ", f"{name}’")) for name in names) else self.language.lowered(said)
 
     def statement(self, s: t.Stmt, scope: Scope) -> Lines:
         """The first line is the sentence; further lines are the list below it."""

@@ -126,7 +126,7 @@ class Things(Writer):
                 else f"[{said}]({self.book.member_target(kind, word)})"
             )
         if kind in (d.name for d in (self.book.program.domains[g] for g, _ in self.book.program.groups)):
-            return said
+            return self.common(word) or said
         return self.language.quote(said)
 
     def common(self, word: str) -> str:

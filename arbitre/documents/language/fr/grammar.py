@@ -10,6 +10,7 @@ from typing import ClassVar
 from arbitre.documents.language.base import Language, bare, given_plural, minus, small, unlinked
 from arbitre.documents.language.en.grammar import NO_NOUN, ODD_PLURALS, odd, sentence_like, title_word, verb_first, verb_like
 from arbitre.documents.language.fr.labels import LABELS
+from arbitre.documents.language.fr.number import plural_word, singular_x
 from arbitre.documents.language.fr.phrases import PHRASES
 from arbitre.documents.language.fr.states import feminine, masculine, state
 from arbitre.dsl.core import Text
@@ -425,8 +426,8 @@ class French(Language):
                 if apart and words[-1].lower() not in SINGULAR_S and AGREEING.search(words[-1]):
                     words[-1] = words[-1][:-1]
                 break
-            if word.endswith("aux") and len(word) > 4:
-                words[position] = word[:-3] + "al"
+            if word.endswith("x"):
+                words[position] = singular_x(word)
             elif word.endswith("s") and word.lower() not in SINGULAR_S:
                 words[position] = "dû" if word == "dus" else word[:-1]
         return " ".join(words)
@@ -559,14 +560,6 @@ class French(Language):
         page = page.replace("« ", "«\u00a0").replace(" %", "\u00a0%")
         page = re.sub(r"(?<![\w.,/#-])(\d{1,3})(\d{3})(?= (?:deniers|cases|points|pièces|parties|mots|fois)\b)", "\\1\u202f\\2", page)
         return re.sub(r"(?<=[a-zA-Zéèàâêîôûç])'(?=[a-zA-Zéèàâêîôûœ«*\[])", "’", page)
-
-
-def plural_word(word: str) -> str:
-    if word.endswith(("s", "x", "z")):
-        return word
-    if word.endswith(("eau", "eu")):
-        return word + "x"
-    return word[:-2] + "aux" if word.endswith("al") and len(word) > 3 else word + "s"
 
 
 def agreed(word: str) -> str:

@@ -231,7 +231,7 @@ class Scenes(Writer):
             return self.say("Scene.expect_loses.all")
         if word == "nobody" and wanted:
             return self.say("Scene.expect_wins.nobody")
-        said = self.nouns.thing(who, scope)
+        said = (self.nouns.common(word) if word and word not in scope.names else "") or self.nouns.thing(who, scope)
         titles = [domain.titles[row] for domain, row in self.book.members(word)] if word not in scope.names else []
         plural = self.scopes.of(who, scope).form == "set" or any(len(set(title.every)) > 1 and said.endswith("s") for title in titles)
         verb = "loses" if lost else "wins"

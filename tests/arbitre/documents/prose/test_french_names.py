@@ -15,6 +15,8 @@ game yard:
     events seen by everyone
 kind camp: pack, lovers
     title en "Camp" fr "Camp"
+    howls: 0 to 9
+        title en "Howls" plural fr "Hurlements" plural
 table of camp:
     name   | fr              | en
     pack   | "Meute" feminine | "Pack"
@@ -47,6 +49,7 @@ agenda turn:
     go:
         title en "Going" fr "La marche"
         calm
+        if pack.howls is 3: pack.howls becomes 0
         if ann.shield: pack wins
 event calm:
     title en "Calm" fr "Le calme"
@@ -61,6 +64,11 @@ scenario "Calm":
     given ben.shield = true
     do calm
     expect ann.shield
+scenario "The pack":
+    title fr "La meute"
+    given ann.shield = true
+    play turn
+    expect pack wins
 """
 
 
@@ -77,6 +85,14 @@ def pages(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def test_a_side_whose_gender_is_given_wins_with_its_article(pages: tuple[str, dict[str, str]]) -> None:
     lang, made = pages
     assert {"fr": "la meute remporte la partie", "en": "Pack wins the match"}[lang].lower() in made["turn"].lower(), made["turn"]
+
+
+def test_such_a_side_has_its_article_wherever_it_is_spoken_of(pages: tuple[str, dict[str, str]]) -> None:
+    lang, made = pages
+    (page,) = [text for name, text in made.items() if name.startswith("examples-")]
+    told = {"fr": "les hurlements de la meute passent à 0.", "en": "If Pack has 3 howls, Pack’s howls become 0."}[lang]
+    assert told in made["turn"], made["turn"]
+    assert {"fr": "- La meute remporte la partie.", "en": "- Pack wins the match."}[lang] in page, page
 
 
 def test_an_example_does_not_tell_again_what_was_given(pages: tuple[str, dict[str, str]]) -> None:

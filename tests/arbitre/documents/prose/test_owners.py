@@ -126,7 +126,7 @@ def test_a_possessive_at_the_end_of_a_title_is_of_the_owner() -> None:
 @pytest.mark.parametrize(
     ("several", "one"),
     [("relances d’équipe restantes", "relance d’équipe restante"), ("points de vie perdus", "point de vie perdu"),
-     ("jeux de dés", "jeux de dés"), ("ordres dus", "ordre dû"), ("dés du bras", "dé du bras")],
+     ("jeux de dés", "jeu de dés"), ("ordres dus", "ordre dû"), ("dés du bras", "dé du bras")],
 )  # fmt: skip
 def test_what_ends_a_title_agrees_with_what_begins_it(several: str, one: str) -> None:
     assert French().singular(several) == one
