@@ -20,7 +20,16 @@ REDS, NICOLAS = Text.saying(en="Red", fr="Rouges"), Text.saying(en="Nicolas", fr
 
 def ending(lang: str, *winners: Text) -> str:
     story: Any = object.__new__(Story)
-    story.lang, story.match = lang, SimpleNamespace(unfinished=False, lost=False, winner_titles=lambda: list(winners), state=SimpleNamespace(winner_domain=1), program=SimpleNamespace(seats=0))
+    story.lang, story.match = (
+        lang,
+        SimpleNamespace(
+            unfinished=False,
+            lost=False,
+            winner_titles=lambda: list(winners),
+            state=SimpleNamespace(winner_domain=1),
+            program=SimpleNamespace(seats=0),
+        ),
+    )
     said: str = story.ending()
     return said
 

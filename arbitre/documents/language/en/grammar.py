@@ -50,11 +50,22 @@ def plural_first(french: str) -> bool:
     return first.endswith(("s", "x")) and first not in FRENCH_S
 
 
+ADVERBS = ("still ", "already ", "never ", "always ", "also ")  # that may stand before the verb of a title (``Still holds the key``)
+NO_LONGER = {"still": "no longer"}  # how their opposite is said
+
+
+def adverb_apart(title: str) -> tuple[str, str]:
+    """The adverb that stands before the verb of a title, with its space, and the rest; nothing where there is none."""
+    adverb = next((one for one in ADVERBS if title.lower().startswith(one)), "")
+    return adverb, title[len(adverb) :]
+
+
 def verb_first(title: str, french: str = "") -> bool:
     """Does a title begin with a verb (``Has fallen``), rather than an adjective or a preposition (``In the back``)?
 
     An s at the end of the first word may be a verb's or a plural's: the same title in French ends so in the plural only.
     """
+    title = adverb_apart(title)[1]
     first = title.split(" ")[0].lower() if title else ""
     if plural_first(french) and first not in BE and first not in MODALS:
         return False
@@ -65,6 +76,7 @@ def verb_first(title: str, french: str = "") -> bool:
 
 def verb_like(title: str, french: str = "") -> bool:
     """The same for conditions, whose titles may be one verb alone (``Threatens``)."""
+    title = adverb_apart(title)[1]
     first = title.split(" ")[0].lower()
     if plural_first(french) and first not in BE and first not in MODALS:
         return False
@@ -308,7 +320,12 @@ class English(Language):
         if sentence_like(title.within("en")):
             return None
         said = small(title.within("en"))
+        adverb, after = adverb_apart(said)
+        if adverb and verb_like(said, title.own("fr")) and not (negated and odd(after, negated)):
+            return self.with_adverb(adverb.strip().lower(), Text.saying(en=after), negated, plural)
         first, _, rest = said.partition(" ")
+        if negated and rest.startswith("still ") and (first in MODALS or first in BE):
+            return f"{BE.get(first, first) if plural else first} no longer {rest.removeprefix('still ')}"
         if odd(title.within("en"), negated):
             return f"{'are' if plural else 'is'} {'not ' if negated else ''}in the case {self.quote(said)}"
         if not verb_like(title.within("en"), title.own("fr")):
@@ -325,6 +342,24 @@ class English(Language):
         if negated:
             return f"{'do' if plural else 'does'} not {base} {rest}".rstrip()
         return f"{base if plural else first} {rest}".rstrip()
+
+    def with_adverb(self, adverb: str, title: Text, negated: bool, plural: bool) -> str | None:
+        """What is said with an adverb before its verb (``still holds the key``); of *still* the opposite is *no longer*, of *never* that it
+        is not never so."""
+        if negated and adverb == "never":
+            return self.asserted(title.each(small), False, plural)
+        owns = title.within("en").lower().startswith("has ") and possessed("", title.within("en").lower())
+        said = self.asserted(title.each(small), negated and adverb not in NO_LONGER, plural)
+        if said is None:
+            return None
+        led = NO_LONGER.get(adverb, adverb) if negated else adverb
+        verb, _, rest = said.partition(" ")
+        if negated and owns and verb in ("has", "have") and adverb not in NO_LONGER:
+            return f"{'do' if plural else 'does'} not {led} have {rest.removeprefix('not ')}"
+        if verb in (*BE, *BE.values(), *MODALS) and not (owns and verb in ("has", "have")):  # ``can no longer move``
+            late = negated and adverb not in NO_LONGER and rest.startswith("not ")
+            return f"{verb} not {led} {rest[4:]}" if late else f"{verb} {led} {rest}"
+        return f"{led} {said}"
 
     def denied(self, sentence: str) -> str | None:
         said, found = re.subn(r"\b(is|are|was|were|may|must|can)\b", r"\1 not", sentence, count=1)

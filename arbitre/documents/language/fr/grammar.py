@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from arbitre.documents.language.base import Language, bare, given_plural, minus, small, unlinked
-from arbitre.documents.language.en.grammar import NO_NOUN, ODD_PLURALS, odd, sentence_like, title_word, verb_first, verb_like
+from arbitre.documents.language.en.grammar import NO_NOUN, ODD_PLURALS, adverb_apart, odd, sentence_like, title_word, verb_first, verb_like
 from arbitre.documents.language.fr.labels import LABELS
 from arbitre.documents.language.fr.number import plural_word, singular_x
 from arbitre.documents.language.fr.phrases import PHRASES
@@ -33,6 +33,7 @@ LEADING = {word: "f" for word in ("moyenne", "courte", "longue", "première", "s
     word: "m" for word in ("moyen", "court", "long", "premier", "second", "dernier", "petit", "grand", "haut", "bas", "bon", "mauvais",
                            "nouveau", "vieux", "plein")}  # fmt: skip
 PREPOSED = ("de", "du", "des", "à", "au", "aux", "en", "qui", "sur", "dans", "que")
+NEVER = re.compile(r"n(?:e |['’])(.+?) jamais\b(?! d[e'’])(.*)")  # a title that says it of no time (``Ne bouge jamais``)
 AGREEING = re.compile(r"(?:é|ée|u|ue|ante?|if|ive|elle?|ible|able)s$")  # adjectives in the plural at the end of a title
 SINGULAR_S = frozenset(
     [
@@ -484,7 +485,12 @@ class French(Language):
         if sentence_like(title.own("en")):
             return None
         said = small(title.within("fr"))
-        if odd(title.own("en"), negated) or (negated and said.startswith(("ne ", "n’", "n'", "pas "))):
+        if negated and (never := NEVER.match(said)) is not None:  # what is not never so, is so
+            return self.asserted(Text.saying(en=adverb_apart(title.own("en"))[1], fr=f"{never[1]}{never[2]}"), False, plural)
+        denied = said.startswith(("ne ", "n’", "n'", "pas "))
+        if negated and not denied and (lasting := re.search(r" (encore|déjà)\b(?! une fois)", said)) is not None:
+            return self.no_longer(title, lasting[0], plural)
+        if odd(title.own("en"), negated) or (negated and denied):
             be = "sont" if plural else "est"
             return (
                 f"{'ne ' if plural else 'n’'}{be} pas dans le cas {self.quote(said)}" if negated else f"{be} dans le cas {self.quote(said)}"
@@ -528,6 +534,13 @@ class French(Language):
             rest = re.sub(r"^(?:une?|des|du) (?!seul)", lambda m: "d’" if vowel(rest[m.end() :]) else "de ", rest)
         no = "ne " if pronoun or not vowel(first) else "n’"
         return f"{no}{pronoun}{first} pas {rest}".rstrip()
+
+    def no_longer(self, title: Text, lasting: str, plural: bool) -> str | None:
+        """The opposite of what is still so (``ne mène plus de cheval``), or already (``n’a pas encore bougé``)."""
+        said = self.asserted(title.each(lambda text: text.replace(lasting, "", 1)), True, plural)
+        if said is None or " pas" not in said or "dans le cas" in said:
+            return said
+        return said.replace(" pas", " plus" if lasting == " encore" else " pas encore", 1)
 
     def denied(self, sentence: str) -> str | None:
         verbs = {

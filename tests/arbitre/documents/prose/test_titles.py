@@ -63,7 +63,7 @@ def test_what_fails_is_said_in_its_own_words(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("title", "said"), [
     (("Must follow", "Doit suivre"), ("need not follow", "n’a pas à suivre")),
-    (("Can still fight", "Peut encore combattre"), ("cannot still fight", "ne peut pas encore combattre")),
+    (("Can still fight", "Peut encore combattre"), ("can no longer fight", "ne peut plus combattre")),
     (("Has just been moved", "Vient d'être déplacé"), ("has not just been moved", "ne vient pas d'être déplacé")),
     (("Has a gate", "A un portail"), ("does not have a gate", "n’a pas de portail")),
     (("Has an attack roll", "Comporte un jet d'attaque"), ("does not have an attack roll", "ne comporte pas de jet d'attaque")),
