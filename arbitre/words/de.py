@@ -100,6 +100,7 @@ PHRASES: dict[str, str] = {
     "play.hint": "Ein Computerspieler, der vorausschaut, würde antworten: {answer}.",
     "play.hint_hidden": "Hier gibt es keinen Rat: Er beruhte auf dem, was andere vor Ihnen verbergen.",
     "play.hint_alike": "Ein Computerspieler, der vorausschaut, würde antworten: {answer}; soweit er sieht, sind die Antworten gleich gut.",
+    "play.hint_average": "  {answer} verbessert die Lage seltener als eine andere Antwort, bringt aber im Mittel mehr ein.",
     "play.hint_chance": "  {answer}: steht in {percent} % von {n} Versuchen besser da als jetzt",
     "play.hint_decided": "    davon die Partie gewonnen: {won} %, verloren: {lost} %",
     "play.hint_line": "So kann es weitergehen: {line}.",

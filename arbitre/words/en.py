@@ -286,6 +286,7 @@ PHRASES: dict[str, str] = {
     "play.hint": "A bot that looks ahead would answer: {answer}.",
     "play.hint_hidden": "No hint here: it would rest on what others keep hidden from you.",
     "play.hint_alike": "A bot that looks ahead would answer: {answer}; as far as it sees, nothing tells the answers apart.",
+    "play.hint_average": "  {answer} makes things better less often than another answer, but more is gained by it on average.",
     "play.hint_chance": "  {answer}: better off than now in {percent}% of {n} tries at playing on",
     "play.hint_decided": "    of all these tries {won}% won the match, {lost}% lost it",
     "play.hint_line": "It may go on so: {line}.",

@@ -289,6 +289,7 @@ PHRASES: dict[str, str] = {
     "play.hint": "Un bot qui voit plus loin répondrait : {answer}.",
     "play.hint_hidden": "Pas de conseil ici : il reposerait sur ce que d’autres vous cachent.",
     "play.hint_alike": "Un bot qui voit plus loin répondrait : {answer} ; aussi loin qu’il voie, rien ne distingue les réponses.",
+    "play.hint_average": "  {answer} améliore la position moins souvent qu’une autre réponse, mais rapporte plus en moyenne.",
     "play.hint_chance": "  {answer} : mieux placé que maintenant dans {percent} % de {n} suites jouées",
     "play.hint_decided": "    de toutes ces suites, {won} % gagnent la partie et {lost} % la perdent",
     "play.hint_line": "La suite possible : {line}.",

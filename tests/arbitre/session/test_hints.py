@@ -69,3 +69,19 @@ def test_equal_shares_are_not_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 def test_what_somebody_does_in_one_action_is_one_step_and_no_chance_of_nothing_is_told() -> None:
     assert step(of("en"), "Ann", ["Step", "(3, 4)"], 0.0) == "Ann: Step (3, 4)"
     assert step(of("fr"), "Anne", ["Avancer"], 0.24).replace("\xa0", " ") == "Anne : Avancer (mieux placé dans 24 %)"
+
+
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [("en", "right makes things better less often than another answer"), ("fr", "right améliore la position moins souvent")],
+)
+def test_answers_stand_in_the_order_of_what_is_shown_of_them(lang: str, why: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "stones.rules").write_text(WATCHED, encoding="utf-8")
+    match = Match(machine_of(bind(load(tmp_path / "stones.rules")).program), 4)
+    often, much = Tried(0, [0.1] * 8 + [0.0] * 2, gains=8), Tried(1, [5.0] * 4 + [0.0] * 6, gains=4)
+    for best, first in ((1, why), (0, "left")):
+        monkeypatch.setattr("arbitre.session.hints.advice", lambda *_, best=best: Advice(best, {0: often, 1: much}))
+        _, *lines = hinted(match, match.requests[0], Story(match, lang), lang, 0.1)
+        assert lines[0].strip().startswith(first), lines
+        shown = [line.strip().partition(" ")[0].rstrip(":\xa0") for line in lines if " 10 " in line]
+        assert shown == ["left", "right"], lines
