@@ -32,7 +32,9 @@ def hinted(match: Match, request: Request, story: Story, lang: str, seconds: flo
     out = [words.say("play.hint", answer=names[found.option])]
     same = len(told) > 1 and len(set(told.values())) == 1  # what tells the answers apart is less than one try in a hundred, or no win
     # In the order of what is shown of them; a bot goes by how much is won or lost each time, and that is said where it comes to another.
-    listed = sorted(tried[:MOST], key=lambda one: (-told[one.option][0], told[one.option][2] - told[one.option][1], one.option != found.option))
+    listed = sorted(
+        tried[:MOST], key=lambda one: (-told[one.option][0], told[one.option][2] - told[one.option][1], one.option != found.option)
+    )
     if not same and told[found.option][0] < told[listed[0].option][0]:
         out.append(words.say("play.hint_average", answer=names[found.option]))
     for one in () if same else listed:

@@ -35,6 +35,8 @@ class Table(Sitting):
         try:
             if self.match.run.log:
                 self.teller.told = dict.fromkeys([*self.sides, self.viewer], self.recent())
+            if self.match.requests and not self.people:  # who watches sees how things stand before each turn, the first one too
+                self.show(board=True, whole=False)
             while self.match.requests:
                 self.one()
         except (Quit, EOFError):
@@ -90,7 +92,7 @@ class Table(Sitting):
             self.begins = self.asker.overtaken = True
             if not self.people:
                 turned = self.match.turn != self.turn
-                self.show(board=turned, whole=turned and self.turn >= 0)
+                self.show(board=turned, whole=turned)
             return
         # Whoever looks at the screen answers everything asked of him before the next one is called.
         request = next((r for r in requests if r.seat == self.viewer), requests[0])

@@ -21,12 +21,12 @@ class Teller:
         self.heading = ""  # the last one shown
 
     def news(self, viewer: int | str, whole: bool = True) -> None:
-        """What has happened since; without ``whole`` the last sentence is kept back, as it may go on."""
+        """What has happened since; without ``whole`` the last sentence is kept back, as it may go on; a heading does not."""
         log = self.story.match.run.log or []
         since = min(self.told.get(viewer, 0), len(log))
         told = self.narrator(viewer).sentences(log[since:])
         self.told[viewer] = len(log)
-        if not whole and told:
+        if not whole and told and told[-1].kind not in HEADINGS:
             first = told.pop().numbers[0]
             self.told[viewer] = self.narrator(viewer).numbers(log).index(first)
         self.show(told)

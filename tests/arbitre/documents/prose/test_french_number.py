@@ -16,7 +16,8 @@ from arbitre.documents.site.generate import documents
     [
         ("Cheval", "Chevaux"), ("Canal", "Canaux"), ("Bal", "Bals"), ("Carnaval", "Carnavals"), ("Étal", "Étals"), ("Travail", "Travaux"),
         ("Vitrail", "Vitraux"), ("Gouvernail", "Gouvernails"), ("Bateau", "Bateaux"), ("Joyau", "Joyaux"), ("Jeu", "Jeux"),
-        ("Pneu", "Pneus"), ("Caillou", "Cailloux"), ("Clou", "Clous"), ("Œil", "Yeux"), ("Ciel", "Cieux"), ("Cheval royal", "Chevaux royaux"),
+        ("Pneu", "Pneus"), ("Caillou", "Cailloux"), ("Clou", "Clous"),
+        ("Œil", "Yeux"), ("Ciel", "Cieux"), ("Cheval royal", "Chevaux royaux"),
     ],
 )  # fmt: skip
 def test_nouns_in_the_plural_and_back(one: str, many: str) -> None:
