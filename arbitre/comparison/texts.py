@@ -12,7 +12,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.edits import key_of
 from arbitre.dsl.modules.rulebook import Rulebook
-from arbitre.session.dialogue.reference import RULES, Reference
+from arbitre.session.dialogue.reference import RULES, Reference, text_of
 
 Key = tuple[str, str, str, int]
 MOST_LINES = 14  # of a declaration that is new
@@ -89,6 +89,8 @@ def made(what: str, decl: t.Decl, words: Reference, was: list[str] | None = None
     name = str(getattr(decl, "name", "") or getattr(decl, "kind", ""))
     named = decl.owner + "." + name if decl.owner else name
     title = words.pair(decl.title) or (words.plain_title(decl) if isinstance(decl, RULES) else "")
+    if isinstance(decl, (t.Hook, t.Adjust)):
+        title = text_of(words.writer.language.finish(words.writer.entries.hook_name(decl)))
     return Difference(what, _SORTS.get(sort, sort), named, title, str(decl.place), was or [], now or [])
 
 
@@ -110,6 +112,8 @@ def as_told(decl: t.Decl, words: Reference) -> list[str]:
         told = list(words.shown(words.writer.rules.rule(decl, 3)))
         if len(told) > 1:
             return told[1:]  # the first is its title
+    if isinstance(decl, (t.Hook, t.Adjust)):
+        return list(words.shown(words.writer.rules.rule(decl, 3))) or source(decl, words.rulebook)
     return source(decl, words.rulebook)
 
 

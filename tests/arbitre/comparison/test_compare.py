@@ -51,6 +51,19 @@ def test_texts_and_odds_and_scenarios(files: tuple[str, str]) -> None:
     assert found.broken == []
 
 
+@pytest.mark.parametrize(
+    ("lang", "title", "line"),
+    [("en", "Rule on “Strike”", "+5 if the attacker’s life is 3."), ("fr", "Règle sur « Coup »", "+5 si la vie de l’attaquant vaut 3.")],
+)
+def test_rules_without_a_name_are_told_in_sentences(lang: str, title: str, line: str, files: tuple[str, str], tmp_path: Path) -> None:
+    kinder = tmp_path / "kinder.rules"
+    kinder.write_text(VARIANT + "\nbefore strike attacker against defender: prevent\n", encoding="utf-8")
+    hook, adjusted = (next(one for one in compared(files[0], str(kinder), lang=lang).texts if one.sort == sort)
+                      for sort in ("rule", "adjustment"))  # fmt: skip
+    assert hook.title.replace("\xa0", " ") == title and adjusted.now[-1].strip("- ").replace("\xa0", " ") == line, (hook, adjusted)
+    assert not any("before" in told and "strike" in told for told in hook.now), hook.now
+
+
 def test_a_scenario_that_no_longer_holds(files: tuple[str, str], tmp_path: Path) -> None:
     kinder = tmp_path / "kinder.rules"
     kinder.write_text("extends demo\n\nbefore strike attacker against defender: prevent\n", encoding="utf-8")
