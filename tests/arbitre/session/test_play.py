@@ -53,6 +53,15 @@ def test_watching_with_the_eyes_of_a_side() -> None:
     assert "chooses" not in text and "strikes" in text
 
 
+@pytest.mark.parametrize(("lang", "turn"), [("en", "── Turn"), ("fr", "── Tour")])
+def test_the_board_stands_before_every_turn_that_is_watched(lang: str, turn: str) -> None:
+    _, *turns = run("play", "tictactoe", "--watch", "--seed", "3", "--lang", lang).output.split(turn)
+    for number, text in enumerate(turns, 1):
+        board, told = text.find("┌───┬───┬───┐"), re.search(r"^ +\d+  \w", text, re.M)
+        assert told is not None and 0 < board < told.start(), text
+        assert len(re.findall(r"[XO](?= )(?=.*│)", text[: told.start()])) == number - 1, text
+
+
 def test_the_other_side_does_not_see_a_secret_answer() -> None:
     text = run("play", DEMO, "--seed", "3", *BOTH, stdin="lunge\n\nguard\n\n").output
     theirs = text[text.index("blue: press Enter") :]
