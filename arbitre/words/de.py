@@ -217,6 +217,47 @@ PHRASES: dict[str, str] = {
     "story.loses": "verliert",
     "story.win": "gewinnen",
     "story.wins": "gewinnt",
+    # ---------------------------------------------------------------- simulate
+    "simulate.matches": "{n} Partien in {s} s: im Mittel {t} Runden und {d} Entscheidungen je Partie.",
+    "simulate.matches.one": "{n} Partie in {s} s: {t} Runden und {d} Entscheidungen.",
+    "simulate.given_up": "{n} davon waren zu viel für die übersetzten Regeln; sie wurden langsam gespielt, mit demselben Ergebnis.",
+    "simulate.given_up.one": "{n} davon war zu viel für die übersetzten Regeln; sie wurde langsam gespielt, mit demselben Ergebnis.",
+    "simulate.no_wasmtime": "Sie wurden langsam gespielt: Das schnelle Spiel braucht wasmtime, das hier nicht läuft.",
+    "simulate.no_start": "Sie wurden langsam gespielt: Wo sie beginnen, ist schon etwas im Gange.",
+    "simulate.no_module": "Sie wurden langsam gespielt: Dieses Spiel lässt sich nicht übersetzen.",
+    "simulate.bar": "Partien",
+    "simulate.head": "Anteil der Partien (Vertrauensbereich 95 %)",
+    "simulate.win": "{name} gewinnen",
+    "simulate.all_win": "von allen gewonnen",
+    "simulate.wins": "{name} gewinnt",
+    "simulate.shared": "davon {n} mit anderen",
+    "simulate.draws": "unentschieden",
+    "simulate.lost": "von allen verloren",
+    "simulate.unfinished": "ohne Ende abgebrochen",
+    "simulate.limit": (
+        "{n} Partien wurden nach {most} Runden abgebrochen, so vielen wie höchstens möglich; „play AGENDA up to N times, then EVENT“ "
+        "beendet sie durch eine Regel."
+    ),
+    "simulate.limit.one": (
+        "{n} Partie wurde nach {most} Runden abgebrochen, so vielen wie höchstens möglich; „play AGENDA up to N times, then EVENT“ "
+        "beendet sie durch eine Regel."
+    ),
+    "simulate.together": "{n} Partien gewannen mehrere zusammen, sie zählen für jeden: Die Summe der Zeilen ist größer als {all}.",
+    "simulate.together.one": "{n} Partie gewannen mehrere zusammen, sie zählt für jeden: Die Summe der Zeilen ist größer als {all}.",
+    "simulate.all_errors": "Keine der {n} Partien kam zu einem Ende.",
+    "simulate.all_errors.one": "Die Partie kam zu keinem Ende.",
+    "simulate.law": "{n} Partien brachen das Gesetz „{law}“; die erste hat den Startwert {seed}:",
+    "simulate.law.one": "{n} Partie brach das Gesetz „{law}“, Startwert {seed}:",
+    "simulate.again": "Zum Ansehen: {command}",
+    "simulate.errors": "{n} Partien blieben an einer Regel hängen, die sich nicht ausführen lässt; die erste, Startwert {seed}:",
+    "simulate.errors.one": "{n} Partie blieb an einer Regel hängen, die sich nicht ausführen lässt, Startwert {seed}:",
+    "simulate.action": "Ausgeführte Aktionen (wie oft; in wie vielen Partien)",
+    "simulate.choice": "Getroffene Entscheidungen, wo es etwas zu entscheiden gab",
+    "simulate.row": "Eingetretene Tabellenzeilen",
+    "simulate.member": "Von jemandem getragen (in wie vielen Partien)",
+    "simulate.rule": "Regeln, die vor, nach oder statt etwas anderem griffen",
+    "simulate.never": "nie",
+    "simulate.never.choice": "nie gewählt, aus Zufall oder weil die Regeln es nie erlauben",
     # ---------------------------------------------------------------- why
     "why.again": "noch einmal geworfen",
     "why.again_by": "noch einmal geworfen ({by})",

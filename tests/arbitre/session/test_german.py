@@ -16,6 +16,7 @@ from arbitre.dsl.modules.library import folder_of
 from arbitre.words import de, en, phrases
 
 IN_A_MATCH = (
+    "simulate.",
     "cannot.no_side",
     "cannot.save",
     "cannot.write_save",
