@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.documents.language.base import said_of
-from arbitre.documents.model.scope import FLAG, Known, Scope, Type
+from arbitre.documents.model.scope import FLAG, Scope
 from arbitre.documents.prose.existence import Existence
 from arbitre.documents.prose.opened import Opened
 from arbitre.documents.prose.operands import CLAUSE, flat, joined, turns
@@ -33,15 +33,8 @@ class Conditions(Writer):
         """The clause that narrows a set down."""
         if e.test is None:
             return ""
-        kind = self.scopes.of(e.source, scope).kind
-        inner = scope.child(kind) if e.name is None else scope.child()  # a named element leaves "it" to the one around
+        inner, said = self.existence.introduced(e, scope)
         if e.name is not None:
-            said = f"*{e.name}*" if len(e.name) <= 2 else ""
-            known = self.scopes.add(inner, str(e.name), Type("row", kind))
-            if said:
-                inner.names[str(e.name)] = Known(Type("row", kind), said, known.gender, True, False)
-            elif kind is None or known.said != self.titles.kind(kind):  # “the other” below is introduced here
-                said = self.say("named", noun="", name=f"*{known.said}*").strip()
             clause = self.clause(e.test, inner)
             key = f"for_which{'.f' if gender[:1] == 'f' else ''}{'.pl' if plural else ''}"
             return self.say(key, clause=clause, name=f"{said} " if said else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from arbitre.documents.model.scope import Known, Scope
+from arbitre.documents.model.scope import Known, Scope, Type
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
@@ -40,6 +40,20 @@ class Existence(Writer):
             return self.say("exists.no_one" if none else "exists.any", items=items, among=among, noun=noun, a=self.language.a(noun, gender))
         said = self.say(f"exists.{key}", noun=noun, a=self.language.a(noun, gender), items=items, among=among)
         return f"{said} {self.conditions.which(e, scope, False, gender)}".rstrip()
+
+    def introduced(self, e: t.Where, scope: Scope) -> tuple[Scope, str]:
+        """What is known where a set is narrowed down, and how its element is introduced, if it has a name."""
+        kind = self.scopes.of(e.source, scope).kind
+        inner = scope.child(kind) if e.name is None else scope.child()  # a named element leaves "it" to the one around
+        if e.name is None:
+            return inner, ""
+        said = f"*{e.name}*" if len(e.name) <= 2 else ""
+        known = self.scopes.add(inner, str(e.name), Type("row", kind))
+        if said:
+            inner.names[str(e.name)] = Known(Type("row", kind), said, known.gender, True, False)
+        elif kind is None or known.said != self.titles.kind(kind):  # “the other” below is introduced here
+            said = self.say("named", noun="", name=f"*{known.said}*").strip()
+        return inner, said
 
     def nothing(self, left: object, none: bool, scope: Scope, subject: str | None, plural: bool) -> str:
         if isinstance(left, t.Dot) and subject is None:

@@ -513,6 +513,8 @@ _WRITTEN: dict[str, str] = {
     "Reorder.before": "Der Schritt „{first}“ von „{agenda}“ kommt vor „{second}“.",
     "Reorder.after": "Der Schritt „{first}“ von „{agenda}“ kommt nach „{second}“.",
     "Always": "Jederzeit: {clause}.",
+    "Spread.and": "all dies [[gilt]]",
+    "Spread.or": "mindestens eines davon [[gilt]]",
     "Always.then": "{moment}: {clause}.",
     "Always.once": "„{event}“ geschieht höchstens einmal je {period}.",
     "Always.once.each": "„{event}“ geschieht demselben ({args}) höchstens einmal je {period}.",

@@ -514,6 +514,8 @@ PHRASES: dict[str, str] = {
     "Reorder.before": "The step “{first}” of “{agenda}” comes before “{second}”.",
     "Reorder.after": "The step “{first}” of “{agenda}” comes after “{second}”.",
     "Always": "At all times: {clause}.",
+    "Spread.and": "all of this holds",
+    "Spread.or": "at least one of these holds",
     "Always.then": "{moment}: {clause}.",
     "Always.once": "“{event}” happens at most once per {period}.",
     "Always.once.each": "“{event}” happens at most once per {period} to the same one ({args}).",

@@ -514,6 +514,8 @@ PHRASES: dict[str, str] = {
     "Reorder.before": "L’étape « {first} » de « {agenda} » vient avant « {second} ».",
     "Reorder.after": "L’étape « {first} » de « {agenda} » vient après « {second} ».",
     "Always": "À tout moment : {clause}.",
+    "Spread.and": "tout ceci est vrai",
+    "Spread.or": "l’une au moins de ces choses est vraie",
     "Always.then": "{moment} : {clause}.",
     "Always.once": "« {event} » n’arrive qu’une fois par {period}.",
     "Always.once.each": "« {event} » n’arrive qu’une fois par {period} au même objet ({args}).",

@@ -126,10 +126,7 @@ class Changes(Writer):
             case t.Ranking():
                 return "rules", [self.entries.heading(level, decl), "", *self.endings.ranking(decl)]
             case t.Always():
-                return "rules", [
-                    f'<a id="{self.book.anchor(decl)}"></a>' + capital(self.declarations.law(decl)),
-                    "",
-                ]
+                return "rules", [*self.declarations.law(decl), ""]
             case t.Grid():
                 return "rules", self.rules.grid(decl)
             case t.Event() | t.Action() | t.Define() | t.Condition() | t.Test() | t.Contest() | t.Table():

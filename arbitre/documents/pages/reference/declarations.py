@@ -12,6 +12,7 @@ from arbitre.documents.pages.reference.entries import Entries
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.deeds import Deeds
 from arbitre.documents.prose.lists import Lines, nested
+from arbitre.documents.prose.spread import Spread, long
 from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
@@ -49,6 +50,7 @@ class Declarations(Writer):
         self.deeds = deeds
         self.statements = statements
         self.entries = entries
+        self.spread = Spread(pen, conditions)
         self.brief = False  # lines that have a title are told by it alone
 
     def rest(self, decl: Any) -> Lines:
@@ -327,27 +329,30 @@ class Declarations(Writer):
             lead += self.say("Hook.when", clause=self.conditions.clause(decl.when, scope))
         return lead
 
-    def law(self, decl: t.Always) -> str:
+    def law(self, decl: t.Always) -> Lines:
         """What must hold, always or at its moment, or happens no more than once; before it what its author says of it."""
-        if decl.because is None:
-            return self.held(decl)
-        reason = capital(self.titles.pair(decl.because)).rstrip(".")
-        return f"**{reason}.** {capital(self.held(decl))}"
+        held, *below = self.held(decl)
+        if decl.because is not None:
+            reason = capital(self.titles.pair(decl.because)).rstrip(".")
+            held = f"**{reason}.** {capital(held)}"
+        return [f'<a id="{self.book.anchor(decl)}"></a>' + capital(held), *below]
 
-    def held(self, decl: t.Always) -> str:
+    def held(self, decl: t.Always) -> Lines:
         if decl.moment is None or decl.test is not None:
             assert decl.test is not None
             scope = self.hook_scope(decl.moment) if decl.moment is not None else Scope()
-            clause = self.conditions.clause(decl.test, scope)
-            if decl.moment is None:
-                return self.say("Always", clause=clause)
-            return self.say("Always.then", moment=self.hook_lead(decl.moment, scope), clause=clause)
+            clause, below = self.conditions.clause(decl.test, scope), list[str]()
+            if long(clause) and (found := self.spread.said(decl.test, scope)) is not None:
+                clause, below = found
+            key = "Always" if decl.moment is None else "Always.then"
+            said = self.say(key, moment=self.hook_lead(decl.moment, scope) if decl.moment is not None else "", clause=clause)
+            return [said.rstrip(".") + self.say("colon").rstrip(), "", *below] if below else [said]
         period = self.book.find(str(decl.period), t.Agenda)
         every = self.language.small(self.titles.of(period)) if period is not None else self.l("kind.match")
         target = self.book.find(str(decl.moment.name), t.Event, t.Action, t.Agenda)
         event = self.link(self.titles.of(target), target) if target is not None else self.titles.plain(str(decl.moment.name))
         given = self.entries.params(decl.moment.params, self.hook_scope(decl.moment))
-        return self.say("Always.once.each" if given else "Always.once", event=event, args=given, period=every)
+        return [self.say("Always.once.each" if given else "Always.once", event=event, args=given, period=every)]
 
     def adjust(self, decl: t.Adjust) -> Lines:
         """Lines a file adds to a value of another."""

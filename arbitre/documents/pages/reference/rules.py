@@ -124,7 +124,7 @@ class Rules(Writer):
             out += [f"## {self.l('values.laws')} {{ #laws }}", ""]
             for decl in laws:
                 out += [
-                    f'<a id="{self.book.anchor(decl)}"></a>' + capital(self.declarations.law(decl)),
+                    *self.declarations.law(decl),
                     "",
                     *self.entries.meta(decl, used=False),
                 ]
