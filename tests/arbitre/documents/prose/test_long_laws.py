@@ -27,8 +27,8 @@ agenda turn:
         title en "Paying" fr "Payer"
         for each guest in guests: guest gains 1 purse
 always short: no guest in guests where guest.purse is 9 and guest.debt is 9
-always careful: no guest in guests where (guest.purse is more than 5 or guest.debt is more than 5 or guest.room is more than 5 and guest.debt is 1 \\
-or guest.room is 2 or guest.purse is 3) \
+always careful: no guest in guests where (guest.purse is more than 5 or guest.debt is more than 5 or \\
+guest.room is more than 5 and guest.debt is 1 or guest.room is 2 or guest.purse is 3) \
 and guest.room is less than 2 and guest.purse is not 4
 """.replace("\\\n", "")
 LISTED = {
