@@ -211,7 +211,7 @@ class History:
         return list(dict.fromkeys(f for f in out if not f.hidden))
 
     def charts_read(self, record: Record) -> Iterator[Fact]:
-        """The charts behind what a line names: ``let found = chart(x, y)``, and then ``pay player found``."""
+        """The charts that a line reads, and those behind what it names: ``let found = chart(x, y)``, and then ``pay player found``."""
         cause, moment = self.log[record.cause] if record.cause >= 0 else None, self.moments.get(record.index)
         if cause is None or cause.kind != "call" or moment is None:
             return
@@ -225,16 +225,18 @@ class History:
             lines = [stmt for stmt in body if stmt.place == record.place] if record.kind != "call" else [
                 stmt for stmt in calls if self.match.program.procedures[stmt.procedure].name == record.name
             ]  # fmt: skip
-            used = {node.slot for node in nodes(lines[0]) if isinstance(node, core.Local)} if len(lines) == 1 else set()
-            asked = self.asked(record, procedure) if used else None
-            for stmt in body if asked is not None else ():
-                if asked is None or not isinstance(stmt, core.Let) or stmt.slot not in used or not isinstance(stmt.value, core.Apply):
-                    continue
-                read, function = self.wording.chart(stmt.value, asked), self.match.program.functions[stmt.value.function]
-                if read and self.wording.number(stmt.value, asked) == asked.slots[stmt.slot]:
+            if len(lines) != 1 or (asked := self.asked(record, procedure)) is None:
+                continue
+            used = {node.slot for node in nodes(lines[0]) if isinstance(node, core.Local)}
+            lets = (stmt for stmt in body if isinstance(stmt, core.Let) and stmt.slot in used)
+            found = [(stmt.place, stmt.value) for stmt in lets if self.wording.number(stmt.value, asked) == asked.slots[stmt.slot]]
+            if isinstance(lines[0], (core.Store, core.Change, core.Join, core.Invoke)):
+                found += [(lines[0].place, node) for node in nodes(lines[0]) if isinstance(node, core.Apply) and unchanged(node, record)]
+            for place, read in found:
+                if isinstance(read, core.Apply) and (where := self.wording.chart(read, asked)):
+                    function = self.match.program.functions[read.function]
                     name = self.story.of(function.title, function.name.replace("_", " "))
-                    value = self.wording.value(stmt.value, asked)
-                    yield Fact(f"{name}, {read}", value, True, stmt.place)
+                    yield Fact(f"{name}, {where}", self.wording.value(read, asked), True, place)
 
     def agreeing(self, test: core.Expr, asked: Asked, held: bool) -> list[Fact]:
         """A condition that came out so, unless what has happened since has changed it."""
@@ -296,3 +298,11 @@ class History:
         return self.word("rule_of", name=name, joined=joined) if name else joined
 
     # ------------------------------------------------------------------------------------ orders
+
+
+def unchanged(read: core.Apply, record: Record) -> bool:
+    """Is a chart read by what the statement that reads it did not change itself?"""
+    if record.kind != "change":
+        return True
+    field = record.data["field"]
+    return not any(isinstance(node, core.Read) and node.field == field for arg in read.args for node in nodes(arg))

@@ -112,6 +112,21 @@ READ = {
 }
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "since reach, row Club, column 4+ (7): 6"), ("fr", "car reach, ligne Massue, colonne 4+ (7) : 6")]
+)
+@pytest.mark.parametrize("viewer", [(), ("--as", "blue")])
+def test_a_chart_that_is_read_where_a_field_is_changed_is_told(tmp_path: Path, lang: str, told: str, viewer: tuple[str, ...]) -> None:
+    path, file = tmp_path / "chart.rules", str(tmp_path / "kept.json")
+    lines = "player.score becomes reach(club, force)\n    player gains reach(sword, player.score) score"
+    path.write_text(CHART.replace("player.score becomes 2", lines), encoding="utf-8")
+    run("play", str(path), "--watch", "--seed", "7", "--save", file)
+    events = json.loads(run("replay", file, *viewer, "--json", "--lang", "en"))
+    became, gained = (e["index"] for e in events if e["text"].startswith("Red: Score"))
+    assert told in run("why", file, str(became), *viewer, "--lang", lang).replace("\u00a0", " ").replace("\u202f", " ")
+    assert "reach" not in run("why", file, str(gained), *viewer, "--lang", lang)  # what it was read by is no more
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("viewer", [(), ("--as", "blue")])
 def test_why_says_which_row_and_column_of_a_chart_was_read(tmp_path: Path, lang: str, viewer: tuple[str, ...]) -> None:
