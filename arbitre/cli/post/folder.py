@@ -334,7 +334,7 @@ def waited_for(record: Record, match: Match, lang: str) -> str:
 
 
 def tell_duty(record: Record, match: Match, duty: Duty, over: bool, side: str | None, lang: str) -> None:
-    from arbitre.post.mail.answers import about, put
+    from arbitre.post.mail.questions import about, put
     from arbitre.post.replay import seat_of
     from arbitre.post.reports import due_for
     from arbitre.story.story import Story

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-# -al that takes an s; all others take -aux.
+# -al that takes an s; all others of more than three letters take -aux.
 _ALS = frozenset([
-    "aval", "bal", "banal", "bancal", "cal", "cantal", "caracal", "carnaval", "cérémonial", "chacal", "choral", "corral", "étal", "fatal",
-    "festival", "final", "floréal", "gavial", "glacial", "mistral", "narval", "natal", "naval", "nopal", "pal", "récital", "régal",
-    "rorqual", "santal", "serval", "sial", "tonal", "val",
+    "aval", "banal", "bancal", "cantal", "caracal", "carnaval", "cérémonial", "chacal", "choral", "corral", "étal", "fatal",
+    "festival", "final", "floréal", "gavial", "glacial", "mistral", "narval", "natal", "naval", "nopal", "récital", "régal",
+    "rorqual", "santal", "serval", "sial", "tonal",
 ])  # fmt: skip
 # -ail that takes -aux; all others take an s.
 _AUX = frozenset([
