@@ -25,7 +25,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.code.value_text import said
 from arbitre.interpreter.explain.conditions import Account, ExprType, truth
-from arbitre.interpreter.explain.numbers import looked_up
+from arbitre.interpreter.explain.numbers import NumberBreakdown, looked_up
 from arbitre.interpreter.match.moments import known_to, recognised
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
@@ -196,6 +196,24 @@ class Wording:
             return ""
         row, column = looked_up(self.machine, function, given, self.cells, exactly=True)
         return of(self.lang).say("why.chart", row=row.within(self.lang), column=column.within(self.lang))
+
+    def extreme(self, expr: core.Query, asked: Asked) -> tuple[str, str]:
+        """Of ``best(E, S)`` and ``worst(E, S)`` by what they are first or last, and who that is; nothing where it is not the viewer's
+        business."""
+        rows = rows_of(self.number(expr, asked)) if self.known(expr, asked) else []
+        who = self.value(expr, asked) if expr.value is not None else ""
+        if not rows or not who or expr.value is None:
+            return "", ""
+        slots = [*asked.slots, *[0] * max(0, expr.slot + 1 - len(asked.slots))]
+        slots[expr.slot] = rows[0]
+        try:
+            measure = self.machine.expr(expr.value)(asked.x, slots)
+        except (RulebookError, RecursionError):
+            return "", ""
+        named = NumberBreakdown(asked.x, asked.cells, slots).named(expr.value)
+        key = f"why.{expr.sink}{'' if named is None else '.by'}"
+        title = "" if named is None else named.within(self.lang)
+        return of(self.lang).say(key, measure=title, value=measure), who
 
     def value(self, expr: core.Expr, asked: Asked, like: core.Expr | None = None) -> str:
         """A value in words; nothing for what has none worth a word, or is not the viewer's business."""

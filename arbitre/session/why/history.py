@@ -202,7 +202,7 @@ class History:
             asked = self.asked_around(record, around, ENOUGH)
             if asked is not None:
                 out += self.agreeing(around.test, asked, around.held)
-        out += self.charts_read(record)
+        out += self.looked_up(record)
         if record.kind == "call":
             procedure = next((p for p in calls_of(self.match.program, record)), None)
             asked = self.asked(record, procedure, None, ENOUGH) if procedure is not None else None
@@ -210,8 +210,9 @@ class History:
                 out += self.agreeing(procedure.when, asked, True)
         return list(dict.fromkeys(f for f in out if not f.hidden))
 
-    def charts_read(self, record: Record) -> Iterator[Fact]:
-        """The charts that a line reads, and those behind what it names: ``let found = chart(x, y)``, and then ``pay player found``."""
+    def looked_up(self, record: Record) -> Iterator[Fact]:
+        """The charts that a line reads and those it takes as the best, and the same behind what it names: ``let found = chart(x, y)``, and
+        then ``pay player found``."""
         cause, moment = self.log[record.cause] if record.cause >= 0 else None, self.moments.get(record.index)
         if cause is None or cause.kind != "call" or moment is None:
             return
@@ -228,12 +229,21 @@ class History:
             if len(lines) != 1 or (asked := self.asked(record, procedure)) is None:
                 continue
             used = {node.slot for node in nodes(lines[0]) if isinstance(node, core.Local)}
-            lets = (stmt for stmt in body if isinstance(stmt, core.Let) and stmt.slot in used)
-            found = [(stmt.place, stmt.value) for stmt in lets if self.wording.number(stmt.value, asked) == asked.slots[stmt.slot]]
-            if isinstance(lines[0], (core.Store, core.Change, core.Join, core.Invoke)):
-                found += [(lines[0].place, node) for node in nodes(lines[0]) if isinstance(node, core.Apply) and unchanged(node, record)]
+            roots: list[core.Stmt] = [
+                stmt for stmt in body if isinstance(stmt, core.Let) and stmt.slot in used
+                and self.wording.number(stmt.value, asked) == asked.slots[stmt.slot]
+            ]  # fmt: skip
+            if isinstance(lines[0], (core.Store, core.Change, core.Join, core.Invoke, core.Finish)):
+                roots.append(lines[0])
+            known = set(asked.types)
+            found = [(root.place, node) for root in roots for node in nodes(root) if isinstance(node, (core.Apply, core.Query))
+                     and free_slots(node) <= known and unchanged(node, record)]  # fmt: skip
             for place, read in found:
-                if isinstance(read, core.Apply) and (where := self.wording.chart(read, asked)):
+                if isinstance(read, core.Query):
+                    by, who = self.wording.extreme(read, asked) if read.sink in ("best", "worst") else ("", "")
+                    if by:
+                        yield Fact(by, who, True, place)
+                elif isinstance(read, core.Apply) and (where := self.wording.chart(read, asked)):
                     function = self.match.program.functions[read.function]
                     name = self.story.of(function.title, function.name.replace("_", " "))
                     yield Fact(f"{name}, {where}", self.wording.value(read, asked), True, place)
@@ -300,9 +310,6 @@ class History:
     # ------------------------------------------------------------------------------------ orders
 
 
-def unchanged(read: core.Apply, record: Record) -> bool:
-    """Is a chart read by what the statement that reads it did not change itself?"""
-    if record.kind != "change":
-        return True
-    field = record.data["field"]
-    return not any(isinstance(node, core.Read) and node.field == field for arg in read.args for node in nodes(arg))
+def unchanged(read: core.Expr, record: Record) -> bool:
+    """Does what a statement reads depend on nothing that it changes itself?"""
+    return record.kind != "change" or not any(isinstance(node, core.Read) and node.field == record.data["field"] for node in nodes(read))

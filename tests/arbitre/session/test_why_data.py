@@ -112,6 +112,78 @@ READ = {
 }
 
 
+PILES = """\
+game piles:
+    title en "Piles" fr "Tas"
+    play turn up to 1 times, then over
+    events seen by everyone
+kind pile: left, right, middle
+    title en "Pile" fr "Tas"
+    coins: 0 to 9
+        title en "Coins" plural fr "Pièces" plural feminine
+table of pile:
+    name   | coins | en       | fr
+    left   | 2     | "Left"   | "Gauche"
+    right  | 5     | "Right"  | "Droite"
+    middle | 5     | "Middle" | "Milieu"
+kind player, seats: red, blue
+    title en "Player" fr "Joueur"
+    taken: pile or none
+        title en "Taken" fr "Pris"
+    score: 0 to 9
+        title en "Score" fr "Score"
+agenda turn:
+    title en "Turn" fr "Tour"
+    going:
+        title en "Going" fr "Jeu"
+        grab red
+event grab player:
+    title en "Grab" fr "Saisie"
+    says nothing
+    player.taken becomes first(best(coins, piles))
+    player gains 3 score
+    let poorest = first(worst(coins, piles))
+    empty poorest
+event empty pile:
+    title en "Emptied" fr "Vidé"
+    says en "{pile} is emptied." fr "{pile} est vidé."
+event over:
+    best(score, players) wins
+"""
+BEST = {
+    "en": ("since highest in Coins (5): Right, Middle", "since lowest in Coins (2): Left", "since highest in Score (3): Red"),
+    "fr": (
+        "car au plus haut pour « Pièces » (5) : Droite, Milieu",
+        "car au plus bas pour « Pièces » (2) : Gauche",
+        "car au plus haut pour « Score » (3) : Red",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("viewer", [(), ("--as", "blue")])
+def test_why_says_by_what_the_best_was_best(tmp_path: Path, lang: str, viewer: tuple[str, ...]) -> None:
+    path, file = tmp_path / "piles.rules", str(tmp_path / "kept.json")
+    path.write_text(PILES, encoding="utf-8")
+    run("play", str(path), "--watch", "--seed", "7", "--save", file)
+    events = json.loads(run("replay", file, *viewer, "--json", "--lang", "en"))
+    told = {e["text"]: str(e["index"]) for e in events if e["text"]}
+    for number, line in zip(((told["Red: Taken Right."],), (told["Left is emptied."],), ()), BEST[lang], strict=True):
+        said = run("why", file, *number, *viewer, "--lang", lang).replace("\u00a0", " ").replace("\u202f", " ")
+        assert line in said, said
+
+
+def test_by_what_the_best_was_best_is_told_to_nobody_who_may_not_know(tmp_path: Path) -> None:
+    path, file = tmp_path / "piles.rules", str(tmp_path / "kept.json")
+    hidden = PILES.replace("    score: 0 to 9\n", "    score: 0 to 9, seen by player\n").replace(
+        "event over:", "event over:\n    reveals score"
+    )
+    path.write_text(hidden, encoding="utf-8")
+    run("play", str(path), "--watch", "--seed", "7", "--save", file)
+    assert "highest in Score" in run("why", file, "--lang", "en")
+    assert "highest" not in run("why", file, "--as", "blue", "--lang", "en")
+
+
 @pytest.mark.parametrize(
     ("lang", "told"), [("en", "since reach, row Club, column 4+ (7): 6"), ("fr", "car reach, ligne Massue, colonne 4+ (7) : 6")]
 )
