@@ -151,11 +151,11 @@ event over:
     best(score, players) wins
 """
 BEST = {
-    "en": ("since highest in Coins (5): Right, Middle", "since lowest in Coins (2): Left", "since highest in Score (3): Red"),
+    "en": ("since highest in Coins (5): Right, Middle", "since lowest in Coins (2): Left", "since highest in Score (3): red"),
     "fr": (
         "car au plus haut pour « Pièces » (5) : Droite, Milieu",
         "car au plus bas pour « Pièces » (2) : Gauche",
-        "car au plus haut pour « Score » (3) : Red",
+        "car au plus haut pour « Score » (3) : red",
     ),
 }
 
