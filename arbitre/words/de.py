@@ -303,6 +303,7 @@ PHRASES: dict[str, str] = {
     "whynot.during.now": "das geschieht in „{step}“, und jetzt ist „{now}“",
     "whynot.would_fail": "befehlen lässt es sich, aber es misslänge: {fact}",
     "whynot.value": "„{what}“ kann nicht {value} sein",
+    "whynot.no_value.needed": "nichts erfüllt alles, was von „{what}“ verlangt wird: {needed}",
     "whynot.no_value": "nichts passt als „{what}“",
     "whynot.match": "Partie",
     "whynot.limit": "„{action}“ ist für {who} {allowed}-mal je {period} erlaubt, und so oft ({used}) ist es geschehen",

@@ -468,6 +468,7 @@ PHRASES: dict[str, str] = {
     "whynot.during.now": "it can be done during ‘{step}’, and this is ‘{now}’",
     "whynot.would_fail": "it can be ordered, but would fail: {fact}",
     "whynot.value": "‘{what}’ cannot be {value}",
+    "whynot.no_value.needed": "nothing meets all that is asked of ‘{what}’: {needed}",
     "whynot.no_value": "nothing fits as ‘{what}’",
     "whynot.match": "match",
     "whynot.limit": "{who} may do ‘{action}’ {allowed} times per {period}, and has done so {used} times",

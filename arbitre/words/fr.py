@@ -476,6 +476,7 @@ PHRASES: dict[str, str] = {
     "whynot.during.now": "cela se fait pendant « {step} », et c’est maintenant « {now} »",
     "whynot.would_fail": "l’ordre peut être donné, mais échouerait : {fact}",
     "whynot.value": "« {what} » ne peut pas être {value}",
+    "whynot.no_value.needed": "rien ne remplit tout ce qui est demandé de « {what} » : {needed}",
     "whynot.no_value": "rien ne convient comme « {what} »",
     "whynot.match": "partie",
     "whynot.limit": "{who} peut faire « {action} » {allowed} fois ({period}), et l’a fait {used} fois",

@@ -294,23 +294,6 @@ class Wording:
         scope = self.scopes.of_params(params_of(decl)).child(element)
         return plain(self.conditions.clause(node, scope, not held))
 
-    def nothing(self, test: core.Expr, asked: Asked, name: str, domain: int, among: core.Expr | None = None) -> str:
-        """That a condition holds of nothing a name of its rule could stand for (``among`` some); empty where that cannot be said."""
-        found, kind = self.node(test.place), self.machine.program.domains[domain].name
-        plural = next((many for many, one in self.scopes.plurals.items() if one == kind), "") if self.scopes is not None else ""
-        if found is None or self.conditions is None or not plural:
-            return ""
-        node, decl = found
-        scope = self.scope(decl, asked)
-        scope.names[plural] = Known(Type("set", kind), "")
-        source: t.Expr = t.Name(node.place, t.Word(plural, node.place))
-        if among is not None:
-            where = self.node(among.place)
-            source = where[0] if where is not None else source
-            if not isinstance(source, (t.Dot, t.Apply, t.Where, t.Titled)):
-                return ""
-        return plain(self.conditions.clause(t.Where(node.place, "any", source, of_it(node, name)), scope, True))
-
     def node(self, place: Place) -> tuple[t.Expr, t.Decl] | None:
         if self.book is None:
             return None

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -31,6 +31,7 @@ from arbitre.session.why.asked import Asked, types_of
 from arbitre.session.why.choices import Choices, what_to_ask
 from arbitre.session.why.conditions import Wording
 from arbitre.session.why.facts import Fact
+from arbitre.session.why.missing import any_fits, nothing, unfit
 from arbitre.story.story import Story
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -280,11 +281,13 @@ class WhyNot:
             if facts and len(anybody) == 1 and not any(fact.hidden for fact in facts):
                 position = params.index(anybody[0])
                 slot = anybody[0].slot
-                none = not self.any_fits(test, asked, slot, partial(actions.candidates, x, ready, frame, position))
-                elsewhere = none and self.any_fits(test, asked, slot, partial(self.rows, x, anybody[0].domain))
+                none = not any_fits(self.wording, test, asked, slot, partial(actions.candidates, x, ready, frame, position))
+                elsewhere = none and any_fits(self.wording, test, asked, slot, partial(self.rows, x, anybody[0].domain))
                 among = action.values[position] if elsewhere else None  # of those that could be given it
-                said = self.wording.nothing(test, asked, anybody[0].name, anybody[0].domain, among) if none else ""
-                out.append(("when", said or self.say("no_value", what=self.story.title(anybody[0].name)), {}))
+                said = nothing(self.wording, test, asked, anybody[0].name, anybody[0].domain, among) if none else ""
+                candidates = partial(actions.candidates, x, ready, frame, position)
+                said = said or unfit(self.wording, action, asked, anybody[0], self.story.title(anybody[0].name), candidates)
+                out.append(("when", said, {}))
                 continue
             out += [("when", fact.words(self.lang), fact.data()) for fact in facts]
         out += self.counts(x, ready, frame, args[action.actor], who)
@@ -299,20 +302,6 @@ class WhyNot:
     def rows(self, x: Run, domain: int) -> list[int]:
         """The rows of a kind that there are."""
         return [option.value for option in self.options(x, domain)]
-
-    def any_fits(self, test: core.Expr, asked: Asked, slot: int, values: Callable[[], Sequence[int]]) -> bool:
-        """Does a condition hold, as far as is known, of any of these?"""
-        given = asked.slots[slot]
-        try:
-            for value in values():
-                asked.slots[slot] = value
-                if self.wording.held(test, asked) is not False:
-                    return True
-        except RulebookError:
-            return True
-        finally:
-            asked.slots[slot] = given
-        return False
 
     def under_way(self, offer: str) -> bool:
         """Is the phase open in which an action is done, or are orders asked for where it is one?"""

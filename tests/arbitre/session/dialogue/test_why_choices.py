@@ -127,3 +127,62 @@ def test_what_stands_behind_a_semicolon_waits_for_no_later_turn(tmp_path: Path) 
     args = ["play", str(file), "--side", "ann=human", "--lang", "en", "--seed", "1"]
     told = CliRunner().invoke(cli, args, input="careful; done; flat out\n").output
     assert "‘flat out’ is left over" in told and told.count("\nAnn: How do you drive, Ann?\n") == 2, told
+
+
+MEN = """\
+game row:
+    title en "Row" fr "Rangée"
+    play turn up to 3 times
+    events seen by everyone
+kind player, seats: ann, ben
+    title en "Player" fr "Joueur"
+kind square (place), grid(3, 1, closed)
+    title en "Square" fr "Case" feminine
+kind man, up to 4, many men
+    title en "Man" fr "Pion"
+    owner: player
+    square: square or none
+man is next_to place when distance(man.square, place) is 1
+    title en "Next to" fr "À côté de"
+event setup:
+    title en "Setup" fr "Mise en place"
+    says nothing
+    create man with owner ann, square (1, 1)
+    create man with owner ben, square (2, 1)
+agenda turn:
+    title en "Turn" fr "Tour"
+    moving:
+        title en "Moving" fr "Bouger"
+        ann acts in moving
+action wait by player:
+    title en "Wait" fr "Attendre"
+    during moving
+    says nothing
+action step by man to place:
+    title en "Step" fr "Avancer"
+    during moving
+    when man is next_to place
+    when no men where square is place
+    says en "{man} steps." fr "{man} avance."
+    man.square becomes place
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "nothing meets all that is asked of ‘square’: Man 1 is next to the place; there is no man whose square is the place"),
+        (
+            "fr",
+            "rien ne remplit tout ce qui est demandé de « case » : Pion 1 est à côté de la case ; il n’y a pas de pion dont la case est "
+            "cette case",
+        ),
+    ],
+)
+def test_where_each_fails_another_condition_all_of_these_are_told(lang: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "row.rules").write_text(MEN, encoding="utf-8")
+    rulebook, _, machine = ready(str(tmp_path / "row.rules"), {}, ())
+    match = Match(machine, 1)
+    why = WhyNot(match, match.requests[0], lang, book_of(match, rulebook))
+    reasons = why.account("step" if lang == "en" else "avancer")["reasons"]
+    assert [one["text"].replace("\xa0", " ").replace("\u202f", " ") for one in reasons] == [told]
