@@ -193,7 +193,7 @@ class Effects(Frame):
         if kind is None or not kind.seen or (orders is not None and kind.index == orders.domain):
             return PLAIN
         same = dict(options.elements)
-        audience = frozenset((*i[:-1], settled(i[-1], same)) for i in self.policy.knowing(kind.seen, ELEMENT))
+        audience = frozenset((*i[:-1], settled(i[-1], same)) for i in self.policy.knowing(kind.seen, ELEMENT, same))
         return secret("row", kind.index, frozenset(i for i in audience if not speaks_of(i[-1], lambda t: t == ELEMENT)))
 
     def speaking(self, stmts: tuple[core.Stmt, ...]) -> bool:

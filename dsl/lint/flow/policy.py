@@ -187,15 +187,26 @@ class Policy:
                 return self.group(function.body, inner)
         return NOBODY, False
 
-    def knowing(self, lines: list[core.Seen], row: Term | None) -> Audience:
-        """Who surely sees what bears these lines; everyone where there are none."""
+    def knowing(self, lines: list[core.Seen], row: Term | None, same: dict[Term, Term] | None = None) -> Audience:
+        """Who surely sees what bears these lines; everyone where there are none.  A line with a condition counts where that surely holds,
+        by what is ``same``."""
         if not lines:
             return ALL
         out: Audience = NOBODY
         for line in lines:
-            if line.when is None:
+            if line.when is None or (row is not None and same and self.surely(line.when, row, same)):
                 out |= self.group(line.audience, {} if row is None else {0: row})[0]
         return ALL if EVERYONE in out else out
+
+    def surely(self, test: core.Expr, row: Term, same: dict[Term, Term]) -> bool:
+        """Does a condition of a row hold for certain: are both sides of each of its comparisons the same?"""
+        if isinstance(test, core.And):
+            return all(self.surely(item, row, same) for item in test.items)
+        if not isinstance(test, core.Compare) or test.op != "==":
+            return False
+        sides = [self.term(side, {0: row}) for side in (test.left, test.right)]
+        one, two = (None if side is None else settled(self.lawful(side), same) for side in sides)
+        return one is not None and one == two
 
     def watching(self, lines: list[core.Seen], env: Env) -> Audience:
         """Who may see what bears these lines, at most."""

@@ -157,6 +157,28 @@ def test_an_order_by_lot_or_by_what_all_see_tells_nothing(order: str, tmp_path: 
     assert not [m for m in found(tmp_path, text) if m.code == "V04"]
 
 
+DECK = """\
+kind pile: deck, hand
+kind tile, up to 9
+    seen by holder when pile is hand
+    pile: pile
+    holder: player or none
+let hand(player) = tiles where holder is player and pile is {pile}
+event go player:
+    player chooses tile from hand(player)
+    reveals tile
+    tile.pile becomes deck
+agenda turn:
+    one: for each player in players: go player
+"""
+
+
+@pytest.mark.parametrize(("pile", "warned"), [("hand", False), ("deck", True)])
+def test_who_sees_rows_of_a_pile_recognises_those_that_lie_there(pile: str, warned: bool, tmp_path: Path) -> None:
+    messages = [m for m in found(tmp_path, BASE + DECK.format(pile=pile)) if m.code == "V04"]
+    assert bool(messages) is warned, [m.text for m in messages]
+
+
 WAITING = """\
 event ask player:
 {inner}    player chooses n from 0 to 3 in secret
