@@ -189,8 +189,16 @@ def step_otherwise(head: str, line: str) -> str | Said:
     return phrase("A step that is given something has a name of its own: ‘NAME: {0}’.", found[1]) if found is not None else ""
 
 
+SAYS = (
+    "‘says’ tells that something happens, below an event, an action, an agenda, a test or a table of dice. "
+    "What this is stands in its ‘text’, what it is called in its ‘title’."
+)
+
+
 def kind_otherwise(lines: list[str], row: int) -> str | Said:
-    """``reported`` below the line of a field of a kind: where it stands there."""
+    """``says`` of a thing or a value, which do not happen; ``reported`` below the line of a field of a kind: where it stands there."""
+    if re.match(r"\s+says\b", lines[row]) and re.match(r"(?:replace +)?(?:kind|let|option)\b|(?!table of \S+ by)table of\b", lines[0]):
+        return SAYS
     depth = len(lines[row]) - len(lines[row].lstrip())
     above = next((line for line in reversed(lines[:row]) if line.strip() and len(line) - len(line.lstrip()) < depth), "")
     field = re.match(r"\s+(\w+: *[^,#]+?)(?:,.*)? *$", above.partition("#")[0])

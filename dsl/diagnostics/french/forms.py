@@ -112,6 +112,11 @@ PHRASES: dict[str, str] = {
     "In a relation there is no ‘by’; take another preposition: ‘is {0} from {1}’, or ‘for’, ‘with’, ‘at’.": (
         "Une relation n’a pas de « by » ; prenez une autre préposition : « is {0} from {1} », ou « for », « with », « at »."
     ),
+    "‘says’ tells that something happens, below an event, an action, an agenda, a test or a table of dice. "
+    "What this is stands in its ‘text’, what it is called in its ‘title’.": (
+        "« says » raconte que quelque chose arrive, sous un événement, une action, un agenda, un test ou une table de dés. "
+        "Ce que c’est se dit dans son « text », comment cela s’appelle dans son « title »."
+    ),
     "Of a field it stands on the same line, behind a comma: ‘{0}, reported’.": (
         "Pour un champ, il est sur la même ligne, derrière une virgule : « {0}, reported »."
     ),
