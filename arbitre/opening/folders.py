@@ -42,7 +42,8 @@ def books(path: str, extensions: tuple[str, ...] = ()) -> Iterator[Book]:
         yield single(path, extensions)
         return
     heads = {file: head_of(file) for file in files}
-    games = [file for file, head in heads.items() if head.startswith("game ")]
+    # The file that is called as its folder is that of a game even where its first line has a fault.
+    games = [file for file, head in heads.items() if head.startswith("game ") or (not head and file.stem == file.parent.resolve().name)]
     if extensions:
         yield with_extensions(path, games, extensions)
         return

@@ -207,6 +207,8 @@ class _Loader:
         if file is None:
             return None
         game = next((d for d in file.decls if isinstance(d, t.Game)), None)
+        if not chain and main.stem == main.resolve().parent.name and self.messages.errors:
+            game = as_if_read(file, game, main.stem)
         if game is None:
             return None
         self.games.append(str(game.name))
@@ -307,6 +309,21 @@ class _Loader:
             elif isinstance(decl, (t.Game, t.Extends, t.Translation)):
                 self.messages.add("N02", decl.place, "a file has only one header, its first line",
                                   "Put the other game or extension in a separate file.", [(file.decls[0].place, "the first")])  # fmt: skip
+
+
+def as_if_read(file: t.File, game: t.Game | None, name: str) -> t.Game | None:
+    """The game of a file whose head has a fault, which is told: it is called as its folder is, so that its other files are checked too."""
+    if game is not None:
+        if game.place.line in {line for _, first, last in file.lost.blocks for line in range(first, last + 1)}:
+            game.name = t.Word(name, game.name.place)
+        return game
+    if file.decls and isinstance(file.decls[0], (t.Extends, t.Translation)):
+        return None
+    file.lost.sorts.add("game")
+    place = Place(file.path, 1, 1)
+    game = t.Game(place, t.Word(name, place), None, None, None, None)
+    file.decls.insert(0, game)
+    return game
 
 
 def unread_beside(main: Path, game: str) -> list[str]:

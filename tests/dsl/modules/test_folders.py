@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from arbitre.dsl.diagnostics.message import Message
 from arbitre.dsl.lower.program import bind
 from arbitre.dsl.modules.library import main_file
 from arbitre.dsl.modules.loader import load
+from arbitre.opening.folders import books
 
 GAME = 'game pairs:\n    title en "Pairs" fr "Paires"\n    play round up to 3 times\nkind player, seats: red, blue\n'
 ROUND = "# How a round goes.\n\nextends pairs\nagenda round:\n    one: end\n"
@@ -90,3 +93,17 @@ def test_an_extension_of_another_game_s_extension_is_refused(tmp_path: Path) -> 
     other = 'game other:\n    title en "Other" fr "Autre"\n    play round up to 3 times\nkind player, seats: red, blue\n'
     found = extension(tmp_path / "added", tmp_path / "added" / "pairs.rules", other=other, luck=LUCK.replace("pairs", "other"), more=MORE)
     assert [(one.code, one.text) for one in found] == [("N04", "this file extends ‘other’, not ‘pairs’")]
+
+
+@pytest.mark.parametrize("head", ["game: pairs", "games pairs:", "game pa-irs:", "Game pairs:"])
+def test_a_head_that_cannot_be_read_keeps_nothing_else_from_being_checked(head: str, tmp_path: Path) -> None:
+    faulty = ROUND.replace("one: end", "one: unheard_of")
+    found = errors(tmp_path / "pairs", pairs=GAME.replace("game pairs:", head), rounds=faulty)
+    files = [Path(one.place.file).name for one in found]
+    assert "pairs.rules" in files and "rounds.rules" in files, [(one.text, one.place.file) for one in found]
+    assert not any("extends ‘pairs’, not" in one.text or one.code in ("P05", "S07") for one in found), [one.text for one in found]
+
+
+def test_a_folder_whose_game_has_such_a_head_is_still_that_game(tmp_path: Path) -> None:
+    errors(tmp_path / "pairs", pairs=GAME.replace("game pairs:", "game: pairs"), rounds=ROUND)
+    assert [book.name for book in books(str(tmp_path / "pairs"))] == ["pairs"]
