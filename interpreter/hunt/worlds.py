@@ -6,8 +6,10 @@ in both.  Fields that values and actions say they ``reveal`` are left as they ar
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import statements_of
+from arbitre.dsl.core.walk import bodies_of, statements_of
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.interpreter.hunt.faults import LEAKS, SETUP, Fault
 from arbitre.interpreter.match.match import Match
@@ -15,6 +17,7 @@ from arbitre.interpreter.play.bots.determinisation import Knowledge, bare, clean
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots
 from arbitre.interpreter.state.requests import Request
+from arbitre.interpreter.state.visibility import may_see
 
 NOTHING_YET = ("step", "agenda")  # what is noted before anything has happened
 WORLDS = 4  # that the match as it is is held against at one question
@@ -42,16 +45,31 @@ def unknown(known: Knowledge, open_: set[str]) -> bool:
 
 
 def leak(match: Match, open_: set[str], rng: Lots) -> Fault | None:
-    """What the side of the open question can tell two worlds apart by, if anything."""
+    """What the side of the open question can tell two worlds apart by, or another side by whom the match waits for, if anything."""
     if not match.requests or match.answers.given or match.answers.thrown or not secretive(match.machine):
         return None
     request = match.requests[0]
+    found = told_apart(match, request, open_, rng)
+    others = [seat for seat in match.seats() if seat != request.seat]
+    if found is not None or not others:
+        return found
+    return told_apart(match, replace(request, seat=rng.choice(others)), open_ | meant(match.program), rng, beside=True)
+
+
+def meant(program: core.Program) -> set[str]:
+    """The fields that any rule says it reveals: that somebody is asked may be what it means."""
+    lines = [line for p in program.procedures for body in bodies_of(p) for line in statements_of(body) if isinstance(line, core.Reveal)]
+    return {name for line in lines for name in line.names}
+
+
+def told_apart(match: Match, request: Request, open_: set[str], rng: Lots, beside: bool = False) -> Fault | None:
+    """What a side can tell two worlds apart by; ``beside``: it is another that is asked."""
     known = knowledge(match, request)
     if not unknown(known, open_):
         return None
-    first = asked(known, [])
+    first = asked(known, [], beside)
     for _ in range(WORLDS if first is not None else 0):
-        other = asked(known, exchanged(known, rng))
+        other = asked(known, exchanged(known, rng), beside)
         if other is not None and other != first:
             assert first is not None
             return Fault(LEAKS, request.place, told(match, request, first, other), match.tape.seed, SETUP)
@@ -70,8 +88,12 @@ def exchanged(known: Knowledge, rng: Lots) -> list[tuple[int, int]]:
     return [(one, 1 - now[one])] if column.is_flag else []
 
 
-def asked(known: Knowledge, changed: list[tuple[int, int]]) -> Seen | None:
-    """What the side is asked and sees others asked in such a world; None where something happens first, or no match comes to it."""
+def asked(known: Knowledge, changed: list[tuple[int, int]], beside: bool = False) -> Seen | None:
+    """What the side is asked and sees others asked in such a world; None where something happens first, or no match comes to it.
+
+    ``beside``: what happens unseen by it counts for nothing.  So a question that has one answer only, and is not asked, shows by whom
+    the match waits for instead.
+    """
     copy = bare(known, 0, None)
     for cell, value in changed:
         copy.state.cells[cell] = value
@@ -83,7 +105,8 @@ def asked(known: Knowledge, changed: list[tuple[int, int]]) -> Seen | None:
         copy.go_on()
     except (RulebookError, AnswerError):
         return None
-    if any(record.kind not in NOTHING_YET for record in (*copy.run.log, *copy.abandoned)):
+    happened = [record for record in (*copy.run.log, *copy.abandoned) if record.kind not in NOTHING_YET]
+    if any(not beside or may_see(record.audience, known.seat) for record in happened):
         return None
     return [
         (r.seat, r.decision, tuple(option.key for option in r.options) if r.seat == known.seat else ())

@@ -282,6 +282,42 @@ def test_what_a_side_may_not_know_shows_in_what_it_is_offered(tmp_path: Path, wh
         assert tell(found[0].text, "fr").startswith("ce que")
 
 
+STAKES = """game vault:
+    title en "Vault" fr "Coffre"
+    play night up to 9 times
+    events seen by nobody
+kind thief, many thieves, seats: ann, ben, cleo
+    title en "Thief" fr "Voleur"
+    gold: 0 to 3, seen by thief
+    stake: 0 to 3, seen by thief
+event setup:
+    ann.gold becomes 2
+    cleo.gold becomes 3
+event bet thief:
+{meant}    thief chooses stake from {least} to 3 in secret
+    thief.stake becomes stake
+agenda night:
+    staking:
+        for each thief in thieves: bet thief
+    ending:
+        for each thief in thieves: thief chooses other from thieves in secret
+"""
+
+
+@pytest.mark.parametrize(
+    ("least", "meant", "leaks"), [("thief.gold", "", True), ("0", "", False), ("thief.gold", "    reveals gold to nobody\n", False)]
+)
+def test_a_question_with_one_answer_shows_by_whom_the_match_waits_for(tmp_path: Path, least: str, meant: str, leaks: bool) -> None:
+    file = tmp_path / "vault.rules"
+    file.write_text(STAKES.format(least=least, meant=meant), encoding="utf-8")
+    matches = Hunter(Quarry(str(file)), 1).matches
+    found = [fault for seed in range(40) if (fault := matches.two_worlds(seed)[0]) is not None]
+    assert bool(found) is leaks
+    if leaks:
+        assert all(fault.kind == LEAKS and "the match waits for" in str(fault.text) for fault in found)
+        assert "attend" in tell(found[0].text, "fr")
+
+
 def test_a_setup_that_breaks_a_law_is_a_fault_and_stops_no_hunter(tmp_path: Path) -> None:
     file = tmp_path / "planted.rules"
     law = "always nobody_begins_alone: match.pot is 1 or more\n"
