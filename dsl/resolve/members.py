@@ -39,7 +39,7 @@ def declare_member(symbols: Symbols, decl: t.Member) -> None:
     """``role scout:``: a member with a block of its own."""
     domain = symbols.domain_by_name.get(str(decl.kind))
     if domain is None:
-        heads = ("kind", "let", "test", "table", "event", "action", "agenda", "adjust", "option", "contest", "ranking")
+        heads = ("game", "kind", "let", "test", "table", "event", "action", "agenda", "adjust", "option", "contest", "ranking")
         hint = whole_head(f"{decl.kind} {decl.name}:") or did_you_mean(decl.kind, [*symbols.domain_by_name, *heads])
         symbols.messages.error("N01", decl.kind.place, phrase("there is no kind ‘{0}’ to add a member to", decl.kind), hint)
         symbols.lost.words.add(str(decl.name))

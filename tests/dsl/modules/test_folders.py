@@ -107,3 +107,9 @@ def test_a_head_that_cannot_be_read_keeps_nothing_else_from_being_checked(head: 
 def test_a_folder_whose_game_has_such_a_head_is_still_that_game(tmp_path: Path) -> None:
     errors(tmp_path / "pairs", pairs=GAME.replace("game pairs:", "game: pairs"), rounds=ROUND)
     assert [book.name for book in books(str(tmp_path / "pairs"))] == ["pairs"]
+
+
+@pytest.mark.parametrize("head", ["games pairs:", "Game pairs:"])
+def test_a_misspelt_game_is_told_how_it_is_spelt(head: str, tmp_path: Path) -> None:
+    found = errors(tmp_path / "pairs", pairs=GAME.replace("game pairs:", head), rounds=ROUND)
+    assert any(one.hint == "Did you mean ‘game’?" for one in found), [(one.text, one.hint) for one in found]
