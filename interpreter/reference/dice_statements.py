@@ -16,7 +16,7 @@ from arbitre.interpreter.analysis.tests import parts_of
 from arbitre.interpreter.code.handler import Grouped, Outcomes
 from arbitre.interpreter.code.machine import Machine, Run, Stmt
 from arbitre.interpreter.reference.throws import one_of, thrown
-from arbitre.interpreter.state.dice import MOST_WAYS, TOO_MANY, Script, land, sums, ways_to_land
+from arbitre.interpreter.state.dice import MOST_WAYS, TOO_MANY, land, sums, ways_to_land, written
 from arbitre.interpreter.state.keyed import about, occasion
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.visibility import public
@@ -170,8 +170,9 @@ def _draw(s: core.Draw, m: Machine) -> Stmt:
             f[slot] = rows[position]
 
         def play() -> None:
-            if isinstance(x.dice, Script):
-                x.dice.among = rows
+            script = written(x.dice)
+            if script is not None:
+                script.among = rows
             f[slot] = rows[one_of(x, len(rows), label, place, what(x, f), watched(x, f))]
 
         if rows:

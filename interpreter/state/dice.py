@@ -137,6 +137,14 @@ class Script:
         return face - 1
 
 
+def written(dice: DiceSource) -> Script | None:
+    """The script that dice come from, behind whoever watches them; None where nobody wrote them."""
+    found: Any = dice
+    while found is not None and not isinstance(found, Script):
+        found = getattr(found, "dice", None)
+    return found
+
+
 class Fork(Exception):
     """Enumeration has met a throw it has no outcome for yet.
 
