@@ -122,6 +122,7 @@ class ForEach(Stmt):
     together: bool = False
     along: bool = False  # ``source`` is a way over a board: its cells in their order
     rule: str = ""  # in which it stands: dice of those who are tied are told apart by it
+    domain: int = NONE  # what the rows are of
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,9 @@ class Handler(Protocol):
         """A throw that does nothing but fill slots: ``play`` throws and fills them, ``fill`` does so for one of the ``outcomes``."""
         ...
 
-    def tied(self, x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int) -> list[int]:
+    def tied(
+        self, x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int, audience: int | None = None
+    ) -> list[int]:
         """The order of rows that throw for it."""
         ...
 

@@ -49,7 +49,9 @@ class Plain(Playing):
     ) -> None:
         fill(f, self.source.outcome(outcomes()))
 
-    def tied(self, x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int) -> list[int]:
+    def tied(
+        self, x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int, audience: int | None = None
+    ) -> list[int]:
         return shuffled(x, rows, place, what)  # those that throw until they differ come in any order, each as likely
 
     def invoke(self, x: Run, f: list[int], call: Invocation) -> int:

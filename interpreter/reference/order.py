@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 from arbitre.dsl import core
+from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.interpreter.code.machine import Machine, Run
+from arbitre.interpreter.code.machine import Machine, Run, SeenLine
 from arbitre.interpreter.reference.boards.chances import cells_along
 from arbitre.interpreter.reference.throws import one_of
 from arbitre.interpreter.state.keyed import ORDER, occasion
 from arbitre.interpreter.state.masks import rows_of
+from arbitre.interpreter.state.visibility import both
 
 
 def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence[int]]:
@@ -20,6 +23,7 @@ def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence
     source, slot = m.expr(s.source), s.slot
     keys = [(m.expr(k.value), k.highest) for k in s.keys]
     ties, dice, place, what = s.ties, s.dice, s.place, occasion(s.rule, ORDER)
+    hidden = m.kind_seen[s.domain] if s.domain != NONE else []
     if not keys and not ties:
         return lambda x, f: rows_of(source(x, f))
 
@@ -34,24 +38,33 @@ def ordering(s: core.ForEach, m: Machine) -> Callable[[Run, list[int]], Sequence
             tied = [row for key, row in ranked if key == ranked[0][0]]
             ranked = ranked[len(tied) :]
             if len(tied) > 1 and ties == "draw":
-                tied = shuffled(x, tied, place, what)
+                tied = shuffled(x, tied, place, what, watching(x, hidden, tied))
             elif len(tied) > 1 and dice:
-                tied = x.handler.tied(x, tied, dice, ties == "highest", place, what)
+                tied = x.handler.tied(x, tied, dice, ties == "highest", place, what, watching(x, hidden, tied))
             out += tied
         return out
 
     return order
 
 
-def shuffled(x: Run, rows: list[int], place: Place, what: int) -> list[int]:
+def watching(x: Run, hidden: list[SeenLine], rows: list[int]) -> int | None:
+    """Who sees the dice of an order: a number among rows says which one it is, so whoever tells each of them from the others."""
+    if x.log is None or not hidden:
+        return None
+    return reduce(both, (x.machine.mask(x, hidden, row) for row in rows), x.audience)
+
+
+def shuffled(x: Run, rows: list[int], place: Place, what: int, audience: int | None = None) -> list[int]:
     """Rows in an order that is drawn, each as likely."""
     left, out = rows[:], []
     while len(left) > 1:
-        out.append(left.pop(one_of(x, len(left), ORDER, place, what)))
+        out.append(left.pop(one_of(x, len(left), ORDER, place, what, audience)))
     return out + left
 
 
-def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int) -> list[int]:
+def thrown_for(
+    x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int, audience: int | None = None
+) -> list[int]:
     """Tied elements throw; those still tied throw again, at most fifty times, then row order."""
     out: list[int] = []
     groups = [rows]
@@ -64,7 +77,7 @@ def thrown_for(x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bo
                 continue
             throws = []
             for row in group:
-                throws.append((x.handler.throw(x, dice, ORDER, place, what), row))
+                throws.append((x.handler.throw(x, dice, ORDER, place, what, audience), row))
                 if x.log is not None:
                     x.log[-1].data["row"] = row
             for value in sorted({v for v, _ in throws}, reverse=highest):

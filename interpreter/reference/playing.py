@@ -26,8 +26,10 @@ class Playing:
     ) -> None:
         play()
 
-    def tied(self, x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int) -> list[int]:
-        return thrown_for(x, rows, dice, highest, place, what)
+    def tied(
+        self, x: Run, rows: list[int], dice: tuple[core.Dice, ...], highest: bool, place: Place, what: int, audience: int | None = None
+    ) -> list[int]:
+        return thrown_for(x, rows, dice, highest, place, what, audience)
 
     def block(self, x: Run, f: list[int], line: Line) -> int:
         for stmt in line.made:

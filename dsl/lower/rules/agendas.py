@@ -38,7 +38,7 @@ def agenda_body(cx: Context, decl: t.Agenda, signature: Signature, procedure: co
         keys, ties, dice = ordering_of(cx, decl.order, ordering)
         source = core.Rows(decl.place, domain)
         cx.each_of_scope = (each_type, each_slot)
-        procedure.each = core.ForEach(decl.place, each_slot, source, (), keys, ties, dice, rule=scope.rule)
+        procedure.each = core.ForEach(decl.place, each_slot, source, (), keys, ties, dice, rule=scope.rule, domain=domain)
     if decl.guard is not None:
         procedure.guard = bind_flag(cx, decl.guard, scope)
     procedure.repeat = decl.repeated

@@ -116,7 +116,7 @@ def bind_for_each(cx: Context, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]
     if stmt.along and not way:
         cx.messages.error("T06", stmt.source.place, "‘along’ needs a path on a board",
                           "Write ‘in’ for any set; a path is a ‘path’ of the map, a ray, a line, surest(...).")  # fmt: skip
-    return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together, stmt.along, scope.rule)]
+    return [core.ForEach(stmt.place, slot, source, body, keys, ties, dice, stmt.together, stmt.along, scope.rule, type_.domain)]
 
 
 def asks(body: tuple[core.Stmt, ...]) -> bool:
