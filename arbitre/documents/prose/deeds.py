@@ -219,8 +219,11 @@ class Deeds(Writer):
         return self.language.quote(re.sub(r"\{([^{}]+)\}", slot, said))
 
     def on_TellText(self, s: t.TellText, scope: Scope) -> str:
-        several = not isinstance(s.audience, t.Name) and self.conditions.many(s.audience, scope)
-        return self.say("TellText.pl" if several else "TellText", who=self.nouns.thing(s.audience, scope), text=self.filled(s.text, scope))
+        return self.say(
+            "TellText.pl" if self.conditions.many(s.audience, scope) else "TellText",
+            who=self.nouns.thing(s.audience, scope),
+            text=self.filled(s.text, scope),
+        )
 
     def on_Says(self, s: t.Says, scope: Scope) -> str:
         if s.text is None:
@@ -231,7 +234,11 @@ class Deeds(Writer):
         what = self.language.list([self.revealed(name, scope) for name in s.names], "and")
         if s.audience is None:
             return self.say("Reveals", what=what)
-        return self.say("Reveals.to", who=self.nouns.thing(s.audience, scope), what=what)
+        if isinstance(s.audience, t.Name) and str(s.audience.word) == "nobody":
+            return self.say("Reveals.nobody")
+        return self.say(
+            "Reveals.to.pl" if self.conditions.many(s.audience, scope) else "Reveals.to", who=self.nouns.thing(s.audience, scope), what=what
+        )
 
     def revealed(self, name: t.Expr, scope: Scope) -> str:
         """A secret as it is called: a field, a kind, a choice, dice, or what was ordered."""
@@ -249,7 +256,10 @@ class Deeds(Writer):
         return self.language.quote(self.titles.of(action)) if action is not None else self.language.the(*self.titles.noun(word, None))
 
     def on_TellFact(self, s: t.TellFact, scope: Scope) -> str:
-        return self.say("TellFact", who=self.nouns.thing(s.audience, scope), fact=self.nouns.thing(s.fact, scope))
+        several = self.conditions.many(s.audience, scope)
+        return self.say(
+            "TellFact.pl" if several else "TellFact", who=self.nouns.thing(s.audience, scope), fact=self.nouns.thing(s.fact, scope)
+        )
 
     def on_Reschedule(self, s: t.Reschedule, scope: Scope) -> str:
         return self.say(
