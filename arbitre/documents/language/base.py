@@ -282,6 +282,10 @@ class Language(Agreement, ABC):
         """Without its definite article."""
         return re.sub(r"^(?:the |les |le |la |l['’])", "", thing)
 
+    def without_owner(self, thing: str) -> tuple[str, ...]:
+        """Of a part of something what it may be called alone, the longest first."""
+        return ()
+
     def list(self, items: list[str], word: str = "and") -> str:
         """``a, b and c``."""
         said = self.WORDS[word]

@@ -89,7 +89,9 @@ class Titles:
         Where he says nothing it is learnt from the rulebook's own sentences, or guessed.
         """
         plainly = re.sub(r"<[^>]*>|\[|\]\([^)]*\)", "", noun).strip("«»“” *_")
-        traits = self.given.get(plainly.lower()) or self.given.get(self.language.singular(plainly.lower()), PLAIN)
+        whole = plainly.lower()
+        named = (whole, self.language.singular(whole), *self.language.without_owner(whole))
+        traits = next((self.given[name] for name in named if name in self.given), PLAIN)
         more = ("p" if traits.number == "plural" else "") + ("0" if traits.proper else "")
         if not self.foreign or traits.gender:
             return traits.gender + more

@@ -234,6 +234,18 @@ def vowel(text: str) -> bool:
     return bool(word) and word[0] in VOWELS and not re.match(r"onz|oui|y[ aeiou]|un,|uns", word)
 
 
+def denied_of_several(said: str) -> str:
+    """``N’a pas de caisse``, said of several: ``n’ont pas de caisse``."""
+    found = re.match(r"(?:ne |n[’'])(\w+)", said)
+    if found is None or found[1] not in VERBS and not found[1].endswith("e"):
+        return said
+    verb = PLURALS.get(found[1], found[1] + "nt")
+    rest = said[found.end() :]
+    if verb == "sont":
+        rest = re.sub(r"^( pas )(\w+)", lambda m: m[1] + agreed(m[2]), rest)
+    return f"{'n’' if vowel(verb) else 'ne '}{verb}{rest}"
+
+
 class French(Language):
     """French as pages need it: genders, elision, agreement, negation."""
 
@@ -253,6 +265,9 @@ class French(Language):
     COUNTS_NONE: ClassVar[bool] = True
     SEMICOLON: ClassVar[str] = " ; "
     HOLDER: ClassVar[str] = r" (?:(sur|dans|par|pour|avec) |d[’'])une? {kind}(?=(?:\]\([^)]*\))?$)"
+
+    def without_owner(self, thing: str) -> tuple[str, ...]:
+        return tuple(thing[: found.start()] for found in reversed([*re.finditer(r" (?:de |du |des |d[’'])", thing)]))
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
         if re.match(
@@ -496,7 +511,7 @@ class French(Language):
                 f"{'ne ' if plural else 'n’'}{be} pas dans le cas {self.quote(said)}" if negated else f"{be} dans le cas {self.quote(said)}"
             )
         if said.startswith(("ne ", "n’", "n'")):
-            return said
+            return denied_of_several(said) if plural else said
         if said.startswith("pas "):
             return f"{'ne sont' if plural else 'n’est'} {said}"
         if said.startswith("<"):
@@ -513,7 +528,12 @@ class French(Language):
             not pronoun
             and first not in VERBS
             and not (first in PLURALS and rest.startswith(LASTING))
-            and not (verb_like(title.own("en"), title.within("fr")) and first.endswith(("e", "t", "d", "a")) and first not in INVARIABLE)
+            and not (
+                verb_like(title.own("en"), title.within("fr"))
+                and first.endswith(("e", "t", "d", "a"))
+                and first not in INVARIABLE
+                and not (state(first) and title.own("en").lower().startswith(("is ", "are ")))  # ``Is dead``, ``Mort``
+            )
         ):
             said = f"{agreed(first)} {rest}".strip() if plural else said
             if negated:

@@ -129,6 +129,17 @@ def test_what_is_said_agrees(said: str, gender: str, plural: bool, agreed: str) 
     assert French().agreed_with(said, gender, plural) == agreed
 
 
+@pytest.mark.parametrize(("title", "negated", "plural", "said"), [
+    (Text.saying(en="Is dead", fr="Mort"), False, False, "est mort"),
+    (Text.saying(en="Is dead", fr="Mort"), False, True, "sont morts"),
+    (Text.saying(en="Is above", fr="Dépasse"), False, False, "dépasse"),
+    (Text.saying(en="Has no crate", fr="N'a pas de caisse"), False, True, "n’ont pas de caisse"),
+    (Text.saying(en="Is not free", fr="N'est pas libre"), False, True, "ne sont pas libres"),
+])  # fmt: skip
+def test_flags_whose_english_title_has_a_verb(title: Text, negated: bool, plural: bool, said: str) -> None:
+    assert French().asserted(title, negated, plural) == said
+
+
 def test_plurals_that_are_none() -> None:
     assert French().singular("Cours") == "Cours"
     assert French().asserted(Text.saying(fr="Court encore", en="Still races"), False, True) == "courent encore"
