@@ -68,7 +68,7 @@ def asked(throws: Throws, scenario: t.Scenario, lang: str) -> dict[str, Shares]:
             return {}
         known = Measured(throws.books, scenario)
         symbols = throws.bound.symbols
-        answer = Answer(Asked(scenario.name, scenario, None, outcome, known, None, symbols, throws.books, throws.rulebook), lang)
+        answer = Answer(Asked(scenario.name, scenario, None, outcome, known, symbols, throws.books, throws.rulebook), lang)
         return {head: {str(value): totals[value] for value in ordered(totals)[0]} for head, totals in answer.marginals()}
     except (Refused, ArbitreError):
         return {}

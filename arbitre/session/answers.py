@@ -14,7 +14,7 @@ from arbitre.dsl import tree as t
 from arbitre.dsl.resolve.types import Ty
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.opening.odds.chances import Asked, row_of
-from arbitre.opening.odds.throws import RESULTS, called
+from arbitre.opening.odds.throws import called, result_called
 from arbitre.words.fragments import BLUE, Raw, bars, element, table
 from arbitre.words.numbers import decimal
 from arbitre.words.phrases import of
@@ -79,10 +79,9 @@ class Answer:
         table = self.asked.symbols.rule_decls.get(self.asked.name) if self.asked.question is not None else None
         if isinstance(table, t.Table):
             return self.row(table, int(value))
-        signature = self.asked.signature
-        if signature is not None and signature.results and self.asked.outcome.names[position] == "result":
-            result = signature.results[value]
-            return self.word(result) if result in RESULTS else result.replace("_", " ")
+        if self.asked.known.results[position]:
+            throw = self.asked.symbols.rule_decls.get(self.asked.known.throws[position])
+            return result_called(throw, self.asked.known.results[position][value], self.lang)
         return self.value(type_, value)
 
     def row(self, table: t.Table, total: int) -> str:

@@ -28,7 +28,6 @@ class Asked:
     question: Question | None
     outcome: Outcome
     known: Measured
-    signature: Any
     symbols: Symbols
     books: Books
     rulebook: Rulebook
@@ -50,7 +49,7 @@ def chances(
 
 def outcomes(asked: Asked) -> list[dict[str, Any]]:
     """The same of a question that was asked."""
-    found_rows = rows(asked.outcome, asked.signature, asked.known)
+    found_rows = rows(asked.outcome, asked.known)
     table = asked.symbols.rule_decls.get(asked.name) if asked.question is not None else None
     if isinstance(table, t.Table):
         for row in found_rows:
@@ -88,8 +87,7 @@ def ask(game: str, name: str, sets: dict[str, str], extensions: tuple[str, ...] 
         raise fault(outcome, question, rulebook.sources)
     if not outcome.measures:
         raise refused("cannot.measures_nothing", name=scenario.name)
-    signature = bound.symbols.signatures.get(name) if question is not None else None
-    return Asked(name, scenario, question, outcome, Measured(books, scenario), signature, bound.symbols, books, rulebook)
+    return Asked(name, scenario, question, outcome, Measured(books, scenario), bound.symbols, books, rulebook)
 
 
 def asked_by(rulebook: Rulebook, name: str) -> t.Scenario | None:
@@ -128,7 +126,7 @@ def row_of(symbols: Symbols, table: t.Table, total: int) -> str:
     return ""
 
 
-def rows(outcome: Outcome, signature: Any, known: Measured) -> list[dict[str, Any]]:
+def rows(outcome: Outcome, known: Measured) -> list[dict[str, Any]]:
     """The outcomes by name, those of one result together."""
     total: dict[tuple[Any, ...], Fraction] = {}
     for values, chance in outcome.measures:
@@ -136,7 +134,5 @@ def rows(outcome: Outcome, signature: Any, known: Measured) -> list[dict[str, An
     out = []
     for values, chance in total.items():
         said = dict(zip(outcome.names, known.named(values), strict=True))
-        if signature is not None and signature.results and "result" in said:
-            said["result"] = signature.results[values[outcome.names.index("result")]]
         out.append({**said, "probability": f"{chance.numerator}/{chance.denominator}", "percent": float(chance * 100)})
     return out

@@ -15,16 +15,34 @@ from arbitre.interpreter.state.masks import rows_of
 
 
 class Measured:
-    """What the values of one scenario's ``measure`` lines are."""
+    """What the values of one scenario's ``measure`` lines are.  ``throws``: of each that is a result, the test or contest it is of."""
 
     def __init__(self, books: Books, scenario: t.Scenario) -> None:
         bound, self.machine = books.get(options_of(scenario))
         before = len(bound.messages.items)
         self.types: list[Ty] = [line.type for line in bind_scenario(bound.context, scenario).measures]
         bound.messages.since(before)
+        self.throws = results_of(scenario)
+        known = bound.symbols.signatures
+        self.results = [tuple(known[name].results) if name in known else () for name in self.throws]
 
     def named(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(named(self.machine, type_, value) for type_, value in zip(self.types, values, strict=True))
+        found = zip(self.types, self.results, values, strict=True)
+        return tuple(results[value] if results else named(self.machine, type_, value) for type_, results, value in found)
+
+
+def results_of(scenario: t.Scenario) -> list[str]:
+    """Of every measured value the throw whose result it is; empty for any other."""
+    thrown: dict[str, str] = {}
+    out = []
+    for scene in scenario.scenes:
+        if scene.form == "do" and scene.parts["call"].how in ("test", "contest") and scene.parts["call"].result is not None:
+            thrown[str(scene.parts["call"].result)] = str(scene.parts["call"].word)
+        elif scene.form == "measure":
+            value = scene.parts["value"]
+            result = isinstance(value, t.Dot) and str(value.word) == "result" and isinstance(value.owner, t.Name)
+            out.append(thrown.get(str(value.owner.word), "") if result else "")
+    return out
 
 
 def named(machine: Machine | None, type_: Ty, value: Any) -> Any:

@@ -60,13 +60,22 @@ class Throws:
             if isinstance(table, t.Table):
                 key = row_of(symbols, table, int(values[0]))
                 key = called(table, key, lang) if lang else key
-            elif signature.results and outcome.names[0] == "result":
-                key = signature.results[values[0]]
-                key = of(lang).say(key) if lang and key in RESULTS else key.replace("_", " ") if lang else key
+            elif known.results[0]:
+                key = known.results[0][values[0]]
+                key = result_called(table, key, lang) if lang else key
             else:
                 key = ", ".join(map(shown, known.named(values)))
             out[key] = out.get(key, Fraction(0)) + chance
         return out
+
+
+def result_called(throw: object, result: str, lang: str) -> str:
+    """What players call a result: by the title behind its first line in the test, else in general words, else by its own name."""
+    for line in throw.modifiers if isinstance(throw, t.Test) else ():
+        if line.form == "result" and str(line.name) == result and line.title is not None:
+            said = line.title.within(lang)
+            return said[:1].lower() + said[1:]
+    return of(lang).say(result) if result in RESULTS else result.replace("_", " ")
 
 
 def called(table: t.Table, row: str, lang: str) -> str:
