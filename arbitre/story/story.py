@@ -19,6 +19,7 @@ from arbitre.interpreter.state.visibility import PUBLIC, Viewer, may_see
 from arbitre.story.turns import in_order, kind_of, told_by
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import TABLES, Words, of
+from arbitre.words.typed import plain
 
 PREPOSITIONS = ("against", "at", "for", "from", "into", "on", "through", "to", "under", "with")
 ASKING = " ?\u202f\u00a0"  # what ends a question
@@ -118,7 +119,9 @@ class Story:
         about = dict(record.data["about"])
         last = self.of(record.data["title"], record.data["key"])
         action = self.ordered(about.get("action", ""))
-        lead = self.say("story.gives").format(who=self.seat(record.data["seat"])) + self.say("colon")
+        name = self.match.machine.row_title(self.match.program.seats, record.data["seat"], self.match.state.cells)
+        gives = "story.give" if several(name, self.lang) else "story.gives"
+        lead = self.say(gives).format(who=self.seat(record.data["seat"])) + self.say("colon")
         if action is None:
             called = [self.title(key) if name == "action" else self.called(key) for name, key in about.items()]
             return lead + ", ".join([*called, last])
@@ -276,7 +279,9 @@ class Story:
 def several(name: Text, lang: str) -> bool:
     """Is who goes by that name several, “les Rouges”?  A proper name is the same in all languages."""
     number, said = name.of(lang).number, name.within(lang)
-    return number == "plural" if number else said.endswith("s") and not said.endswith("ss") and len(set(name.every)) > 1
+    if number or (lang == "fr" and said.lower().startswith("les ")):
+        return number != "singular"
+    return said.endswith("s") and not said.endswith("ss") and len(set(map(plain, name.every))) > 1  # but for accents
 
 
 def subject(name: Text, lang: str, seat: bool = False) -> str:

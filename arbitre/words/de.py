@@ -182,6 +182,7 @@ PHRASES: dict[str, str] = {
     "story.chooses": "wählt",
     "story.told_to": "An {who}: {text}",
     "story.chosen": "{title} von {who}: {what}",
+    "story.give": "Befehl von {who}",
     "story.gives": "Befehl von {who}",
     "story.towards": "nach {where}",
     "story.towards.side": "nach {where}",

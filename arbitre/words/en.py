@@ -388,6 +388,7 @@ PHRASES: dict[str, str] = {
     "story.chooses": "chooses",
     "story.told_to": "To {who}: {text}",
     "story.chosen": "{who}’s {title}: {what}",
+    "story.give": "Order of {who}",
     "story.gives": "{who}’s order",
     "story.towards": "{where}",
     "story.towards.side": "{where}",

@@ -396,6 +396,7 @@ PHRASES: dict[str, str] = {
     "story.chooses": "choisit",
     "story.told_to": "À {who} : {text}",
     "story.chosen": "{title} de {who} : {what}",
+    "story.give": "{who} ordonnent",
     "story.gives": "{who} ordonne",
     "story.towards": "vers le {where}",
     "story.towards.side": "vers la {where}",

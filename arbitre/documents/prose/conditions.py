@@ -143,9 +143,11 @@ class Conditions(Writer):
             case t.Dot():
                 type_ = self.scopes.of(e.owner, scope)
                 part = self.nouns.part(type_.kind, str(e.word)) if type_.kind is not None else None
+                owner = self.nouns.thing(e.owner, scope)
                 if part is not None and not isinstance(part, str):
-                    return self.predicated(self.nouns.thing(e.owner, scope), part, negated, type_.form == "set", type_.kind == "match")
-                return self.say("answer.not" if negated else "answer", left=self.nouns.dot(e, scope))
+                    return self.predicated(owner, part, negated, self.many(e.owner, scope), type_.kind == "match")
+                key, left = ("in_play", owner) if str(e.word) == "alive" else ("answer", self.nouns.dot(e, scope))
+                return self.say(f"{key}.not" if negated else key, left=left)
             case t.Related():
                 return self.relations.said(e, scope, negated, self.nouns.thing(e.left, scope), False)
             case t.Where(sink="any" | "no"):
@@ -258,7 +260,7 @@ class Conditions(Writer):
         op = e.op
         if op in ("has", "knows", "sees"):
             left = subject or self.nouns.operands.side(e.left, scope)
-            key = f"Binary.{op}{'.not' if negated else ''}{'.pl' if plural and op == 'has' else ''}"
+            key = f"Binary.{op}{'.not' if negated else ''}{'.pl' if (plural if subject else self.many(e.left, scope)) else ''}"
             return self.say(key, left=left, right=self.nouns.operands.side(e.right, scope))
         if negated and op in OPPOSITE:
             op = OPPOSITE[op]
@@ -353,7 +355,7 @@ class Conditions(Writer):
                 return None
             said = self.language.small(self.language.of_text(text))
             noun = self.language.singular(said) if abs(number) == 1 or (number == 0 and self.language.COUNTS_NONE) else said
-            several = ".pl" if that and plural else ""
+            several = ".pl" if (plural if that else self.many(owner, scope)) else ""
             return self.say(f"counted.{op}{several}", left=that or self.nouns.thing(owner, scope), number=said_number, noun=noun)
         return None
 

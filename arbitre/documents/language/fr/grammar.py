@@ -237,7 +237,7 @@ def vowel(text: str) -> bool:
 def denied_of_several(said: str) -> str:
     """``N’a pas de caisse``, said of several: ``n’ont pas de caisse``."""
     found = re.match(r"(?:ne |n[’'])(\w+)", said)
-    if found is None or found[1] not in VERBS and not found[1].endswith("e"):
+    if found is None or (found[1] not in VERBS and not found[1].endswith("e")):
         return said
     verb = PLURALS.get(found[1], found[1] + "nt")
     rest = said[found.end() :]

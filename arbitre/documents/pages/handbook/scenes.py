@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from arbitre.documents.language.base import capital
-from arbitre.documents.model.scope import Known, Scope, Type
+from arbitre.documents.model.nodes import walk
+from arbitre.documents.model.scope import FLAG, Known, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.deeds import Deeds
 from arbitre.documents.prose.lists import Lines
@@ -15,6 +16,11 @@ from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
 from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.symbols import TURNING
+
+
+def yes_or_no(e: t.Expr) -> bool | None:
+    """The value that is written for a yes-or-no field; None for one that is calculated."""
+    return {"true": True, "false": False}.get(str(e.word)) if isinstance(e, t.Name) else None
 
 
 class Scenes(Writer):
@@ -73,33 +79,29 @@ class Scenes(Writer):
                 return self.say("Scene.set_option", title=title, value=self.language.bare_of(self.nouns.thing(p["value"], Scope())))
             case "given":
                 return self.given(p, scope)
+            case "given_value" if self.scopes.of(p["target"], scope) == FLAG and yes_or_no(p["value"]) is not None:
+                clause = self.conditions.clause(p["target"], scope, negated=not yes_or_no(p["value"]))
+                return self.say("Scene.given_flag", clause=clause)
             case "given_value":
                 return self.say("Scene.given_value", target=self.nouns.thing(p["target"], scope), value=self.nouns.thing(p["value"], scope))
             case "given_gains":
                 return self.given_gains(p, scope)
             case "chooses":
-                who = self.nouns.thing(p["who"], scope)
-                return self.say("Scene.answer", who=who, choices=self.list_of_choices(p["choices"], scope))
+                return self.spoken("Scene.answer", p["who"], scope, choices=self.list_of_choices(p["choices"], scope))
             case "may" | "seeking" if p.get("goal") is not None:
-                name = self.language.quote(self.titles.noun(str(p["name"]), None)[0])
-                return self.say("Scene.seeking", who=self.nouns.thing(p["who"], scope), name=name, goal=self.sought(p["goal"], scope))
+                return self.spoken("Scene.seeking", p["who"], scope, name=self.offer(p["name"]), goal=self.sought(p["goal"], scope))
             case "may":
-                name, when = self.language.quote(self.titles.noun(str(p["name"]), None)[0]), p["when"]
+                name, when = self.offer(p["name"]), p["when"]
                 if when is not None:
-                    return self.say(
-                        "Scene.answer_yes.when",
-                        who=self.nouns.thing(p["who"], scope),
-                        name=name,
-                        clause=self.conditions.clause(when, scope),
-                    )
-                return self.say("Scene.answer_yes", who=self.nouns.thing(p["who"], scope), name=name)
+                    return self.spoken("Scene.answer_yes.when", p["who"], scope, name=name, clause=self.conditions.clause(when, scope))
+                return self.spoken("Scene.answer_yes", p["who"], scope, name=name)
             case "start_from":
                 pair = p.get("title")
                 name = self.titles.pair(pair) if pair is not None else str(p["name"]).replace("_", " ")
                 return self.say("Setting", name=name)
             case "orders":
                 said = self.language.list([self.ordered(o, scope) for o in p["orders"]])
-                return self.say("Scene.answer_orders", who=self.nouns.thing(p["who"], scope), orders=said, order=said)
+                return self.spoken("Scene.answer_orders", p["who"], scope, orders=said, order=said)
             case "refused":
                 said, why = self.ordered(p["order"], scope), self.reason(p.get("because"))
                 key = "Scene.expect_refused.because" if why else "Scene.expect_refused"
@@ -107,7 +109,7 @@ class Scenes(Writer):
             case "refused_choice":
                 why = self.reason(p["because"])
                 key = "Scene.refused_choice.because" if why else "Scene.refused_choice"
-                return self.say(key, who=self.nouns.thing(p["who"], scope), choice=self.choice(p["choice"], scope), because=why)
+                return self.spoken(key, p["who"], scope, choice=self.choice(p["choice"], scope), because=why)
             case "dice":
                 return self.say("Scene.dice", dice=", ".join(self.throw(x) for x in p["throws"]))
             case "play":
@@ -126,10 +128,10 @@ class Scenes(Writer):
                 return self.say("Scene.expect_goes_on" if p["wanted"] else "Scene.expect_not_goes_on")
             case "expect_told":
                 key = ("Scene.expect_told" if p["wanted"] else "Scene.expect_not_told") + (".recent" if p.get("recent") else "")
-                return self.say(key, who=self.nouns.thing(p["who"], scope), text=self.language.quote(p["text"]))
+                return self.spoken(key, p["who"], scope, text=self.language.quote(p["text"]))
             case "expect_told_before":
                 first, second = self.language.quote(p["first"]), self.language.quote(p["second"])
-                return self.say("Scene.expect_told_before", who=self.nouns.thing(p["who"], scope), first=first, second=second)
+                return self.spoken("Scene.expect_told_before", p["who"], scope, first=first, second=second)
             case "expect_stops":
                 return self.say("Scene.expect_stops")
             case "expect_before" | "expect_happens" | "expect_dice" | "expect_totals":
@@ -141,12 +143,26 @@ class Scenes(Writer):
                 return self.say("Scene.scene_let", name=f"*{known.said}*", value=value)
             case "expect_offered":
                 key = "Scene.expect_offered" if p["offered"] else "Scene.expect_not_offered"
-                return self.say(key, who=self.nouns.thing(p["who"], scope), choice=self.choice(p["choice"], scope))
+                return self.spoken(key, p["who"], scope, choice=self.choice(p["choice"], scope))
             case "picture":
                 return self.say("Scene.picture", said=self.titles.pair(p["said"]).replace("\\*", "").replace("*", ""))
             case "measure":
                 return self.say("Scene.measure", what=self.nouns.thing(p["value"], scope))
         return ""
+
+    def spoken(self, key: str, who: t.Expr, scope: Scope, **parts: object) -> str:
+        """What somebody does, or several."""
+        return self.say(f"{key}.pl" if self.conditions.many(who, scope) else key, who=self.nouns.thing(who, scope), **parts)
+
+    def offer(self, name: object) -> str:
+        """What somebody may do, as he is asked."""
+        for decl in self.book.decls:
+            for node in walk(decl):
+                if isinstance(node, t.May) and str(node.name) == str(name) and node.title is not None:
+                    said = self.titles.pair(node.title)
+                    if "{" not in said:
+                        return self.language.quote(said)
+        return self.language.quote(self.titles.noun(str(name), None)[0])
 
     def course(self, scene: t.Scene, scope: Scope) -> str:
         """What is expected of the course of things: their order, how often, with which dice."""
@@ -261,8 +277,6 @@ class Scenes(Writer):
         return any(domain.name in TURNING for domain, _ in self.book.members(str(e.word))[:1])
 
     def branch_title(self, word: str) -> str:
-        from arbitre.documents.model.nodes import walk
-
         known = self.book._cache.setdefault(f"branches-{self.language.code}", {})
         if not known:
             for decl in self.book.decls:
