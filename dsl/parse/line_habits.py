@@ -52,6 +52,7 @@ STATEMENTS: tuple[tuple[str, str], ...] = (
         r"^\s*(?:repeat(?: forever)?|loop|forever) *(?P<here>:)",
         "Say how often: ‘repeat 3 times:’, or how long: ‘while C, up to 20 times:’.",
     ),
+    (r"^\s*([\w.]+ may \w+) *(?P<here>;)", "What somebody may do is answered on a line of its own: ‘{0}’."),
     (
         r"^\s*let (\w+)(?P<here>,) *(\w+) *= *([^,]+), *([^,]+?) *$",
         "Each name has a line of its own: ‘let {0} = {3}’, then ‘let {2} = {4}’.",
@@ -76,6 +77,9 @@ HEADS: tuple[tuple[str, str], ...] = (
         "An event happens where a rule calls it: ‘event {0}:’ here, and ‘if {1}: {0}’ in a rule.",
     ),
     (r"agenda (.+?), *up to (.+? times)", "An agenda is played as long as its condition holds: leave out ‘up to {1}’."),
+    (r"adjust let (.+?) *:", "What is adjusted goes by its name alone: ‘adjust {0}:’."),
+    (r"(kind [^\"]+?), *seen by (.+?) *:?$", "Who tells its rows apart is said on a line below: ‘{0}’, then ‘seen by {1}’."),
+    (r"((?:action|event) .+?), *seen by (.+?) *:", "Who sees it is said on a line below: ‘{0}:’, then ‘seen by {1}’."),
     (r"action (.+?) (?:when|if) (.+?) *:", "The condition is a line of the action: ‘action {0}:’, and below it ‘when {1}’."),
     (r"(?:const|constant|define|var|set|val|def|function) (\w+) *(?:=|:=|:|as|is) *(.+?) *$", "Write ‘let {0} = {1}’."),
     (r"(?:const|constant|define|var|set|val) (\w+\(.*?\)) *(?:=|:=|:|as|is) *(.+?) *$", "Write ‘let {0} = {1}’."),

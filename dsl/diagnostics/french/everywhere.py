@@ -44,6 +44,7 @@ PHRASES: dict[str, str] = {
     "{0}, or use what there is: {1}.": "{0}, ou servez-vous de ce qu’il y a : {1}.",
     "Declare it with ‘event {0} ...:’.": "Déclarez-le avec « event {0} ...: ».",
     "‘{0}’ is {1}": "« {0} » est d’un autre alphabet ({1})",
+    "‘{0}’ is {1}, not {2}": "« {0} » est {1}, et non {2}",
     "In ‘{0}’ the letter {1}, although it may look the same: retype the name.": (
         "Dans « {0} », {1}, même si rien ne le montre : retapez ce nom."
     ),

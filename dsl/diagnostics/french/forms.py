@@ -152,6 +152,16 @@ PHRASES: dict[str, str] = {
     "The condition is a line of the action: ‘action {0}:’, and below it ‘when {1}’.": (
         "La condition est une ligne de l’action : « action {0}: », et en dessous « when {1} »."
     ),
+    "What is adjusted goes by its name alone: ‘adjust {0}:’.": "Ce que l’on ajuste se dit par son nom seul : « adjust {0}: ».",
+    "Who tells its rows apart is said on a line below: ‘{0}’, then ‘seen by {1}’.": (
+        "Qui en distingue les lignes se dit sur une ligne en dessous : « {0} », puis « seen by {1} »."
+    ),
+    "Who sees it is said on a line below: ‘{0}:’, then ‘seen by {1}’.": (
+        "Qui le voit se dit sur une ligne en dessous : « {0}: », puis « seen by {1} »."
+    ),
+    "What somebody may do is answered on a line of its own: ‘{0}’.": (
+        "Ce que quelqu’un peut faire ou non se répond sur une ligne à soi : « {0} »."
+    ),
     "An agenda is played as long as its condition holds: leave out ‘up to {1}’.": (
         "Un agenda se joue tant que sa condition est vraie : supprimez « up to {1} »."
     ),

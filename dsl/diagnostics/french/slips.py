@@ -11,6 +11,9 @@ PHRASES: dict[str, str] = {
     ),
     "The {0} is called ‘{1}’ here.": "Ici, « {0} » s’appelle « {1} ».",
     "Write ‘{0}’.": "Écrivez « {0} ».",
+    "‘{0}’ is given in line {1}, and known only below it in the same block.": (
+        "« {0} » est donné à la ligne {1}, et connu seulement en dessous, dans le même bloc."
+    ),
     "Name it in the head: ‘{0}’.": "Nommez-le dans l’en-tête : « {0} ».",
     "Name it in the head, ‘{0}’, or write ‘{1}’.": "Nommez-le dans l’en-tête, « {0} », ou écrivez « {1} ».",
     "A hook names what it speaks of: ‘{0} {1}’.": "Un crochet nomme ce dont il parle : « {0} {1} ».",

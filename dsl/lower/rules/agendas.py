@@ -121,5 +121,10 @@ def step_body(cx: Context, step: t.Step, scope: Scope, each: Ty | None, each_slo
             args = (core.Local(place, each_slot),)
         made = core.Run if signature.kind == "agenda" else core.Invoke
         return (made(place, signature.index, args),)
-    cx.messages.error("T06", step.place, phrase("‘{0}’ is {1}", step.name, an(signature.kind)), "Write what the step does after a colon.")
+    cx.messages.error(
+        "T06",
+        step.place,
+        phrase("‘{0}’ is {1}, not {2}", step.name, an(signature.kind), an("event")),
+        "Write what the step does after a colon.",
+    )
     return ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.said import Said, phrase
 from arbitre.dsl.diagnostics.suggest import an, did_you_mean, suggest_statement
 from arbitre.dsl.lower.context import Context, bind_block
 from arbitre.dsl.lower.display.audiences import shown_to
@@ -134,6 +134,16 @@ def called_otherwise(cx: Context, stmt: t.Call, scope: Scope) -> str:
     return phrase("Write ‘{0}’.", f"{said(first.owner, cx.sources)} {verb} {by} {first.word}")
 
 
+def how_thrown(cx: Context, stmt: t.Call, signature: Signature, scope: Scope) -> str | Said:
+    """How a test, a contest or a table is written where somebody called it like an event, with what it was given there."""
+    given = [f"{arg.preposition or ''} {said(arg.value, cx.sources)}".strip() for arg in stmt.args]
+    form = " ".join([signature.name, *given]) if given else form_of(signature)
+    if not scope.rule and signature.kind in ("test", "contest", "table"):  # in a scenario
+        return phrase("Write ‘{0}’.", f"do {'roll' if signature.kind == 'table' else signature.kind} {form}")
+    return {"test": phrase("Write ‘test {0}:’ with its results.", form), "contest": phrase("Write ‘contest {0}:’ with its results.", form),
+            "table": phrase("Write ‘roll {0}’.", form)}.get(signature.kind, "")  # fmt: skip
+
+
 def bind_call(cx: Context, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
     """A sentence that starts with the name of an event, agenda, table, test or contest."""
     signature = cx.symbols.signatures.get(str(stmt.word))
@@ -148,10 +158,12 @@ def bind_call(cx: Context, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
         stmt.how, ("event", "agenda", "table", "action")
     )
     if signature.kind not in wanted:
-        cx.messages.error("T06", stmt.place, phrase("‘{0}’ is {1}", stmt.word, an(signature.kind)),
-                          {"test": phrase("Write ‘test {0}:’ with its results.", form_of(signature)),
-                           "contest": phrase("Write ‘contest {0}:’ with its results.", form_of(signature)),
-                           "table": phrase("Write ‘roll {0}’.", form_of(signature))}.get(signature.kind, ""))  # fmt: skip
+        cx.messages.error(
+            "T06",
+            stmt.place,
+            phrase("‘{0}’ is {1}, not {2}", stmt.word, an(signature.kind), an({"": "event", "roll": "table"}.get(stmt.how, stmt.how))),
+            how_thrown(cx, stmt, signature, scope),
+        )
         return []
     args = arguments(cx, signature, stmt.args, scope, stmt.place)
     if signature.kind == "agenda":

@@ -146,6 +146,8 @@ def called_by_kind(symbols: Symbols, word: str, scope: Scope) -> str:
     signature = symbols.signatures.get(scope.rule)
     if signature is None or signature.kind not in ("event", "action", "agenda"):
         return ""
+    if line := given_later(symbols.rule_decls.get(scope.rule), word):
+        return phrase("‘{0}’ is given in line {1}, and known only below it in the same block.", word, line)
     owners = _owners(symbols, signature, domain)
     taken = [param.preposition for param in signature.params]
     by = domain == symbols.seats and "by" not in taken
@@ -160,6 +162,15 @@ def called_by_kind(symbols: Symbols, word: str, scope: Scope) -> str:
     if owners:
         return phrase("Name it in the head, ‘{0}’, or write ‘{1}’.", head, owners[0])
     return phrase("Name it in the head: ‘{0}’.", head)
+
+
+def given_later(decl: t.Decl | None, word: str) -> int:
+    """The line of a rule in which a name is given to what is drawn, thrown or chosen; 0 if there is none, or it is a loop's."""
+    for node in below(decl) if decl is not None else ():
+        given = node.target if isinstance(node, t.Chooses) else node.name if isinstance(node, (t.Draw, t.Let, t.Roll)) else None
+        if isinstance(node, t.Node) and given is not None and str(given.word if isinstance(given, t.Name) else given) == word:
+            return node.place.line
+    return 0
 
 
 def _of_hook(symbols: Symbols, word: str, domain: int, scope: Scope) -> str:
@@ -182,6 +193,9 @@ def _of_hook(symbols: Symbols, word: str, domain: int, scope: Scope) -> str:
 
 
 def _of_value(symbols: Symbols, word: str, scope: Scope) -> str:
+    owners = [f"{name}.{word}" for name, (_, type_) in scope.names.items() if type_.is_row and word in symbols.fields_of[type_.domain]]
+    if owners:
+        return phrase("Write ‘{0}’.", owners[0])
     entries = symbols.entries if scope.kind == "value" else symbols.conditions
     entry = next((e for e in entries.get(scope.rule, []) if set(e.names) <= set(scope.names)), None)
     if entry is None:

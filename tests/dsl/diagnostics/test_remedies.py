@@ -61,6 +61,9 @@ HEADS = [
     ("law no_nine: no cells where value is 9", "{}"),
     ("let corners = cell(1, 1), cell(3, 3)", "{}"),
     ("event over when no cells where mark is none:\n    nobody wins", "{}\n    nobody wins"),
+    ("adjust let worth(player): +1 when player is cross\nlet worth(player) = 2", "{} +1 when player is cross\nlet worth(player) = 2"),
+    ("kind coin: penny, crown, seen by nobody", "{}\n    {}"),
+    ("event spin cell, seen by cross:\n    cell.value becomes 1", "{}\n    {}\n    cell.value becomes 1"),
     ("rule finish: nobody wins", "event finish: nobody wins"),
     ("after each turn: cross gains 1 points", "after turn by player: cross gains 1 points"),
 ]
