@@ -11,6 +11,10 @@ PHRASES: dict[str, str] = {
     ),
     "The {0} is called ‘{1}’ here.": "Ici, « {0} » s’appelle « {1} ».",
     "Write ‘{0}’.": "Écrivez « {0} ».",
+    "An option is chosen before the match, and stays; what changes is a field, as of ‘kind match’.": (
+        "Une option est choisie avant la partie, et ne change plus ; ce qui change est un champ, de « kind match » par exemple."
+    ),
+    "An option has a line of its own: ‘option {0} = ...’.": "Une option a une ligne à elle : « option {0} = ... ».",
     "‘{0}’ is given in line {1}, and known only below it in the same block.": (
         "« {0} » est donné à la ligne {1}, et connu seulement en dessous, dans le même bloc."
     ),

@@ -90,10 +90,17 @@ def target_of(cx: Context, target: t.Expr, scope: Scope) -> Target:
     if not isinstance(target, t.Name):
         cx.messages.error("T04", target.place, "this cannot be changed", "Only fields and local names can be changed.")
     else:
-        cx.messages.error(
-            "N01", target.place, phrase("‘{0}’ cannot be changed", target.word), suggest_name(symbols, str(target.word), scope)
-        )
+        cx.messages.error("N01", target.place, phrase("‘{0}’ cannot be changed", target.word), instead_of(symbols, str(target.word), scope))
     return Target("bad", Ty("bad"))
+
+
+def instead_of(symbols: Symbols, word: str, scope: Scope) -> str:
+    """How to mend a name that cannot be changed: an option is chosen, anything else may be a slip."""
+    if word not in symbols.options:
+        return suggest_name(symbols, word, scope)
+    if scope.rule:
+        return phrase("An option is chosen before the match, and stays; what changes is a field, as of ‘kind match’.")
+    return phrase("An option has a line of its own: ‘option {0} = ...’.", word)
 
 
 def period_of(symbols: Symbols, lasting: t.Lasting | None, scope: Scope) -> core.Period | None:

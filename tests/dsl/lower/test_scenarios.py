@@ -16,9 +16,11 @@ kind player, seats: red, blue
     gold: 0 to 9
 agenda turn:
     go: end
+option stake: 1 to 5 = 3
 event pay player:
     roll d6 as die
     player.gold becomes die
+contest race by player: d6 against d6
 scenario "one":
     title fr "un"
 {lines}
@@ -50,6 +52,8 @@ def test_every_scenario_of_a_game_is_bound_whole(name: str) -> None:
         ("do pey red", "N01", "pey"),
         ("do pay red\nexpect pay happens 1 times\nexpect red.gld is 3", "N01", "gld"),
         ("given red.gold = 12", "T02", "12 is not from 0 to 9"),
+        ("given stake = 2", "N01", "‘option stake = ...’"),
+        ("do race by red", "T06", "‘do contest race by red’"),
         ("stops", "S03", ""),
         ("do pay red\ndice 4\nexpect red.gold is 4", "", ""),
     ],
@@ -62,5 +66,5 @@ def test_what_cannot_go_together_is_told(lines: str, code: str, told: str, tmp_p
     bound = bind(rulebook)
     for scenario in rulebook.scenarios:
         bind_scenario(bound.context, scenario)
-    found = [(message.code, message.text) for message in [*rulebook.messages.errors, *bound.messages.errors]]
+    found = [(message.code, f"{message.text} {message.hint}") for message in [*rulebook.messages.errors, *bound.messages.errors]]
     assert bool(found) == bool(code) and all(one == code and told in text for one, text in found), found
