@@ -100,7 +100,8 @@ class Story:
         title, put = self.of(self.titles.get(record.name)).rstrip(ASKING), self.of(record.data["asks"])
         if record.data["key"] == "yes":
             return f"{who}{self.say('colon')}{put.rstrip(ASKING) or title}"
-        if title and "{" not in title and not (put and (record.name in self.about or self.of_kind(record, title))):
+        asked = record.name in self.about or self.of_kind(record, title) or self.of_match(record)
+        if title and "{" not in title and not (put and asked):
             return self.words.say("story.chosen", who=who, title=title if self.lang == "fr" else inside(title, self.lang), what=what)
         return f"{who}{self.say('colon')}{put} {what}" if put else f"{who} {self.say('story.chooses')} {what}"
 
@@ -108,6 +109,12 @@ class Story:
         """Has a decision no title but that of the kind of its answers?  It does not say what was asked."""
         domain = record.data["domain"]
         return domain != NONE and title.casefold() == self.of(self.match.program.domains[domain].title).casefold()
+
+    def of_match(self, record: Record) -> bool:
+        """Does somebody choose a field of the match?  It is not his."""
+        program = self.match.program
+        homes = {program.domains[field.domain].name for field in program.fields if field.name == record.name}
+        return homes == {"match"}
 
     def told_to(self, audience: int, said: str) -> str:
         """What only some are told, with whom: ``To Ann: ...``"""
