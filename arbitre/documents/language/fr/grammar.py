@@ -88,6 +88,39 @@ SINGULAR_S = frozenset(
         "très",
         "après",
         "entre",
+        "commis",
+        "avis",
+        "abus",
+        "héros",
+        "palais",
+        "relais",
+        "rabais",
+        "radis",
+        "rubis",
+        "tiers",
+        "fils",
+        "jus",
+        "progrès",
+        "excès",
+        "congrès",
+        "revers",
+        "univers",
+        "velours",
+        "ours",
+        "puits",
+        "remords",
+        "marais",
+        "engrais",
+        "virus",
+        "bonus",
+        "malus",
+        "campus",
+        "bus",
+        "intrus",
+        "surplus",
+        "talus",
+        "obus",
+        "cactus",
     ]
 )
 PLURALS = {"est": "sont", "a": "ont", "doit": "doivent", "peut": "peuvent", "va": "vont", "prend": "prennent", "veut": "veulent",
@@ -426,8 +459,9 @@ class French(Language):
     def plural(self, noun: str) -> str:
         if many := given_plural(self.plurals, noun):
             return many
-        if " ou " in noun:
-            return " ou ".join(self.plural(part) for part in noun.split(" ou "))
+        for joint in (" ou ", " et "):
+            if joint in noun:
+                return joint.join(self.plural(part) for part in noun.split(joint))
         words = noun.split(" ")
         words[0] = plural_word(words[0])
         if len(words) > 1 and re.search(r"(?:é|ée|if|ive|ale?|eux|euse|ant|ante|aire|ible|able|ique)$", words[1]):

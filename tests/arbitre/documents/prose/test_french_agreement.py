@@ -141,5 +141,6 @@ def test_flags_whose_english_title_has_a_verb(title: Text, negated: bool, plural
 
 
 def test_plurals_that_are_none() -> None:
-    assert French().singular("Cours") == "Cours"
+    assert [French().singular(word) for word in ("Cours", "Commis", "Écus", "Héros")] == ["Cours", "Commis", "Écu", "Héros"]
+    assert [French().plural(word) for word in ("nuit et jour", "étal", "cheval")] == ["nuits et jours", "étals", "chevaux"]
     assert French().asserted(Text.saying(fr="Court encore", en="Still races"), False, True) == "courent encore"
