@@ -55,8 +55,8 @@ class Slot:
 
     def __init__(self, match: Match, request: Request, about: Row | None, story: Story) -> None:
         self.request, self.about, self.story = request, about, story
-        self.calling = Calling(match, request, listed=False)
-        self.put = put(request, about, story)
+        self.calling, self.put = Calling(match, request, listed=False), put(request, about, story)
+        self.own = {plain(text) for text in names_of(match, (match.program.seats, request.seat))}
         words = [{word for name in names for word in name.split()} for names in self.calling.names]
         common = set.intersection(*words) if len(words) > 1 else set()  # ‘card’, where every answer is one, tells none from another
         self.options = {word for own in words for word in own} - common
@@ -82,6 +82,8 @@ class Slot:
         if (behind := self.behind(text)) is not None:
             return [word for word in tokens(behind) if word not in self.skipped], len(tokens(self.put))
         head, colon, tail = text.partition(":")
+        if plain(head.strip(" *_")) in self.own and tail.strip():  # “Red: which card? Ace”, as reports put it
+            return self.bare(tail)
         called = tokens(head) if colon and tail.strip() else []
         if called and all(word in self.spoken or self.is_label(word) for word in called):  # “Role: …”, though an answer has this word too
             return [word for word in tokens(tail) if word not in self.skipped], len(called)

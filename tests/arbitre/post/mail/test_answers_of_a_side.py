@@ -98,3 +98,13 @@ def test_a_resolution_tells_no_more_than_everybody_may_know(lang: str, told: str
     said = run("resolve", file, *at, "2026-12-01T12:00")
     assert "?" not in said and told in said and next_ in said, said
     assert said.splitlines()[1:] == run("status", file, *at, "2026-12-01T12:00").splitlines()
+
+
+@pytest.mark.parametrize("mail", ["Ann: Whom do you rob? Ben", "Anne : Qui volez-vous ? Ben", "ann: Ben"])
+def test_a_question_may_begin_with_who_is_asked(mail: str, tmp_path: Path) -> None:
+    """As reports put it, although she may name herself."""
+    (tmp_path / "village").mkdir()
+    rules = VILLAGE.replace("from guests where it.role is not thief in secret", "from guests in secret")
+    (tmp_path / "village" / "village.rules").write_text(rules, encoding="utf-8")
+    found = answered(Match(ready(str(tmp_path / "village"), {}, ())[2], 1), 0, mail, "en")
+    assert found.accepted and found.keys == ["ben"], found.lines
