@@ -115,6 +115,7 @@ class Language(Agreement, ABC):
     OPEN: ClassVar[frozenset[str]] = frozenset()  # words at which no noun ends
     NO_NOUNS: ClassVar[frozenset[str]] = frozenset()  # words with which no noun begins
     DIRECTIONS: ClassVar[Mapping[str, str]] = {}
+    OWNER: ClassVar[str] = r"(?!)"  # what stands between a thing and whose it is, where that comes behind it
     HOLDER: ClassVar[str]  # the end of a title that names a kind of owner, and the preposition before it unless that is "of"
     SEMICOLON: ClassVar[str] = "; "
     LEAD: ClassVar[str] = ", "  # between a condition and what follows from it
@@ -281,10 +282,6 @@ class Language(Agreement, ABC):
     def bare_of(self, thing: str) -> str:
         """Without its definite article."""
         return re.sub(r"^(?:the |les |le |la |l['’])", "", thing)
-
-    def without_owner(self, thing: str) -> tuple[str, ...]:
-        """Of a part of something what it may be called alone, the longest first."""
-        return ()
 
     def list(self, items: list[str], word: str = "and") -> str:
         """``a, b and c``."""

@@ -90,7 +90,8 @@ class Titles:
         """
         plainly = re.sub(r"<[^>]*>|\[|\]\([^)]*\)", "", noun).strip("«»“” *_")
         whole = plainly.lower()
-        named = (whole, self.language.singular(whole), *self.language.without_owner(whole))
+        parts = reversed([*re.finditer(self.language.OWNER, whole)])  # of a part of something, the part
+        named = (whole, self.language.singular(whole), *(whole[: found.start()] for found in parts))
         traits = next((self.given[name] for name in named if name in self.given), PLAIN)
         more = ("p" if traits.number == "plural" else "") + ("0" if traits.proper else "")
         if not self.foreign or traits.gender:

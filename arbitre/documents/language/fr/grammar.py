@@ -297,10 +297,8 @@ class French(Language):
     ROLLS_FOR: ClassVar[bool] = True
     COUNTS_NONE: ClassVar[bool] = True
     SEMICOLON: ClassVar[str] = " ; "
+    OWNER: ClassVar[str] = r" (?:de |du |des |d[’'])"
     HOLDER: ClassVar[str] = r" (?:(sur|dans|par|pour|avec) |d[’'])une? {kind}(?=(?:\]\([^)]*\))?$)"
-
-    def without_owner(self, thing: str) -> tuple[str, ...]:
-        return tuple(thing[: found.start()] for found in reversed([*re.finditer(r" (?:de |du |des |d[’'])", thing)]))
 
     def the(self, noun: str, gender: str = "", plural: bool = False) -> str:
         if re.match(
