@@ -200,6 +200,8 @@ class Knowledge:
                 zero = not wanted and (test.op, right.value) in (("==", 0), ("<", 1), ("<=", 0))
                 return frozenset({self.any_of(left)}) if least >= 1 or zero else NO_FACTS
             differs = test.op in ("!=", ">") if wanted else test.op in ("==", "<=")
+            if isinstance(left, core.Apply) and (lines := self.changed_by(left, test.op if wanted else OPPOSITE[test.op], right.value)):
+                return lines
             if right.value == NOTHING:
                 return frozenset({self.plain(left)}) if differs else NO_FACTS
             if (
@@ -215,6 +217,16 @@ class Knowledge:
             sides = [side for side, other in ((left, right), (right, left)) if not self.optional(other)]
             return frozenset(self.plain(side) for side in sides)
         return NO_FACTS
+
+    def changed_by(self, value: core.Apply, op: str, number: int) -> Facts:
+        """What is known because a value compares so that would not if none of the lines that change it held."""
+        body = self.program.functions[value.function].body
+        tests: list[core.Expr] = []
+        alone = undisturbed(body, tests)
+        if alone is None or not tests or holds(alone, op, number):
+            return NO_FACTS
+        given = dict(enumerate(value.args))
+        return frozenset.intersection(*(self.said(self.prover.renamed(test, given), True, 1) for test in tests))
 
     def is_between(self, apart: core.Ask, op: str, number: int) -> bool:
         """Is there a cell between any two of the board that are so far apart?"""
@@ -252,6 +264,19 @@ class Knowledge:
                 body = self.program.functions[group.function].body
                 return self.element(self.prover.renamed(body, dict(enumerate(group.args))), item, deep - 1)
         return NO_FACTS
+
+
+def undisturbed(body: core.Expr, tests: list[core.Expr]) -> int | None:
+    """A number as it is where none of the lines holds that add to it, whose conditions are collected; none if it is not of that form."""
+    if isinstance(body, core.Const):
+        return body.value
+    if isinstance(body, core.Choice) and isinstance(body.other, core.Const):
+        tests.append(body.test)
+        return body.other.value
+    if isinstance(body, core.Arith) and body.op in ("+", "-"):
+        left, right = undisturbed(body.left, tests), undisturbed(body.right, tests)
+        return None if left is None or right is None else left + (right if body.op == "+" else -right)
+    return None
 
 
 def round_of(expr: core.Choice) -> core.Query | None:

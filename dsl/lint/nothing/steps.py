@@ -59,7 +59,7 @@ class Walker:
     facts: Facts = NO_FACTS
     loose: dict[int, str] = field(default_factory=dict)  # slots that may hold none, and why
     origins: dict[int, Place] = field(default_factory=dict)  # where these were given it
-    sets: dict[int, core.Expr] = field(default_factory=dict)  # what local names stand for, where that is a set
+    sets: dict[int, core.Expr] = field(default_factory=dict)  # what local names stand for: sets, and cells ahead
     stale: dict[core.Expr, Place] = field(default_factory=dict)  # what held as a loop began and may not any more
     found: list[Found] = field(default_factory=list)
     calls: set[Owner] = field(default_factory=set)  # what it gives something to
@@ -145,17 +145,21 @@ class Walker:
             if row.slot in self.given and plain not in self.facts:
                 if self.owner is not None and row.slot not in self.loose:
                     self.needs.add(self.owner, self.given[row.slot], column, place)
-            if row.slot in self.loose and plain not in self.facts and (edge or self.loose[row.slot] != "edge"):
+            if row.slot in self.loose and not self.is_seen(row) and (edge or self.loose[row.slot] != "edge"):
                 self.found.append(Found(place, row, column, self.loose[row.slot], beyond, self.origins.get(row.slot)))
         elif not self.is_sure(row) and (plain in self.stale or self.is_told(row)) and not self.is_asked:
             self.found.append(Found(place, row, column, "again" if plain in self.stale else self.reason(row), beyond))
-        elif edge and plain not in self.facts and self.knowledge.is_edge(row) and not self.is_asked:
+        elif edge and not self.is_seen(row) and self.knowledge.is_edge(row) and not self.is_asked:
             self.found.append(Found(place, row, column, "edge", beyond))
         self.facts |= {plain}
 
     def is_sure(self, row: core.Expr) -> bool:
         """Is it certain that it is not none, as it is written or with what local names stand for?"""
         return self.knowledge.known(row, self.facts) or self.knowledge.known(self.spelt(row), self.facts)
+
+    def is_seen(self, row: core.Expr) -> bool:
+        """Has it been looked at, as it is written or with what local names stand for?"""
+        return not self.facts.isdisjoint((self.knowledge.plain(row), self.knowledge.plain(self.spelt(row))))
 
     def is_told(self, row: core.Expr) -> bool:
         """A search for what changes in a match; else what the rulebook itself takes for none somewhere: that a team has an opponent
@@ -253,13 +257,13 @@ class Walker:
         return isinstance(value, core.Local) and value.slot in self.loose and self.knowledge.plain(value) not in self.facts
 
     def spelt(self, group: core.Expr) -> core.Expr:
-        """A set with what local names stand for."""
+        """A set or a cell with what local names stand for."""
         return self.knowledge.prover.renamed(group, dict(self.sets)) if self.sets else group
 
     def put(self, slot: int, value: core.Expr) -> None:
         known = self.is_sure(value)
         reason = self.loose.get(value.slot, "") if isinstance(value, core.Local) and self.is_loose(value) else ""
-        edge = self.knowledge.is_edge(value) and self.knowledge.plain(value) not in self.facts
+        edge = self.knowledge.is_edge(value) and not self.is_seen(value)
         why = reason or ("edge" if edge else "" if known or not self.is_told(value) else self.reason(value))
         stands_for = self.spelt(value)
         self.forget({slot}, set())
@@ -269,7 +273,7 @@ class Walker:
         if why:
             self.loose[slot] = why
             self.origins[slot] = value.place
-        if isinstance(value, (core.Query, core.SetOp, core.Apply)) and not mentions(stands_for, slot):
+        if (isinstance(value, (core.Query, core.SetOp, core.Apply)) or _is_step(stands_for)) and not mentions(stands_for, slot):
             self.sets[slot] = stands_for
 
     def branches(self, ways: list[tuple[core.Expr | None, bool, tuple[core.Stmt, ...]]]) -> bool:
@@ -343,6 +347,11 @@ class Walker:
             if isinstance(stmt, (core.Store, core.Change, core.Join)):
                 columns.add(stmt.field)
         return slots, columns
+
+
+def _is_step(value: core.Expr) -> bool:
+    """Is it a cell ahead of one that no field tells?  What is set later does not change which cell that is."""
+    return isinstance(value, core.Ask) and value.query == "ahead" and not any(isinstance(n, (core.Read, core.Apply)) for n in nodes(value))
 
 
 def thing(row: core.Expr) -> Thing | None:

@@ -17,6 +17,9 @@ game edges:
 kind player, seats: ann, bob
 kind spot, king_grid(8, 3, closed)
     disc: player or none
+let bottom = the spots where x is 1 and y is 1
+let run(spot, direction) = 0
+    + (1 + run(ahead(spot, direction), direction)) when any ahead(spot, direction) where disc is none
 agenda turn by player:
     going: player wins
 event look by player at spot:
@@ -28,6 +31,9 @@ WARNED = [
     "let next = ahead(spot, right)\n    next.disc becomes player",
     "let a = spot\n    repeat 3 times:\n        a becomes ahead(a, right)\n        a.disc becomes player",
     "if (the spots where x is spot.x + 1 and y is spot.y).disc is player: end",
+    "if no ahead(ahead(spot, right), right) where disc is none: end\n    let a = spot\n    let over = ahead(a, right)\n"
+    "    a becomes bottom\n    let next = ahead(over, up)\n    next.disc becomes player",
+    "if run(spot, right) is less than 3: end\n    let next = ahead(spot, left)\n    next.disc becomes player",
     "let other = the spots where x is spot.x - 1 and y is spot.y\n    other.disc becomes player",
 ]
 FINE = [
@@ -36,6 +42,12 @@ FINE = [
     "        a.disc becomes player\n        a becomes ahead(a, right)",
     "let next = ahead(spot, right)\n    mark next by player",
     "if (the spots where x is 2 and y is 2).disc is player: end",
+    "if no ahead(ahead(spot, right), right) where disc is none: end\n    let over = ahead(spot, right)\n"
+    "    let next = ahead(over, right)\n    next.disc becomes player",
+    "let over = ahead(spot, right)\n    let next = ahead(over, right)\n"
+    "    if any ahead(ahead(spot, right), right) where disc is none: next.disc becomes player",
+    "if run(spot, right) is 0: end\n    let next = ahead(spot, right)\n    while next.disc is none, up to 9 times:\n"
+    "        next.disc becomes player\n        next becomes ahead(next, right)",
     "let next = ahead(spot, right)\n    next becomes spot\n    next.disc becomes player",
 ]
 
