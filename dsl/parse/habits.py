@@ -98,7 +98,7 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"^\s*play .* times then (\w+)", "Put a comma before ‘then’: ‘times, then {0}’."),
     (r"^\s*(\w+): (?:set|list|array|group|collection) of (\w+)", "Write ‘{0}: any {1}’, with the name of one."),
     (
-        r"^(event|action|test|table) (\w+) (\([^()]*\)|\w+) (\([^()]*\))",
+        r"^(event|action|test|table) (\w+) (?!in )(\([^()]*\)|\w+) (\([^()]*\))",
         "What follows the first has a preposition before it: ‘{0} {1} {2} at {3}’.",
     ),
     (r"^(before|after|instead of) (\w+), *(?!before\b|after\b)(\w+)", "Write a hook for each: ‘{0} {1}: ...’, ‘{0} {2}: ...’."),
@@ -108,7 +108,7 @@ HABITS: tuple[tuple[str, str], ...] = (
         "A loop over numbers counts them itself: ‘let {0} = 1’, then ‘repeat 9 times:’ with ‘{0} becomes {0} + 1’ last.",
     ),
     (r"(?:^|[:;])\s*(?:end match|(?:the )?(?:match|game) (?:is|ends)\b|it is (?:a )?draw|no \w+ wins|draw(?: match)?\s*$)", ENDED),
-    (r"(?<!each )\b([\w.]+) in (-?\d+) to (-?\d+)", "Write ‘{0} is {1} to {2}’."),
+    (r"(?<!each )(?<!any )(?<!no )(?<!those )(?<!the )\b([\w.]+) in (-?\d+) to (-?\d+)", "Write ‘{0} is {1} to {2}’."),
     (
         r"\bacts in (\w+),? (?:exactly |just )?(?:\d+ times|once)",
         "‘must act in {0}’ has somebody act once; with ‘acts in {0}’ he acts once or not at all.",

@@ -25,7 +25,7 @@ _ENGLISH = {
 _RULES = "to, from, by, with, for, at, on, against, into, through, under"
 _CONDITIONS = _RULES.replace("by, ", "")
 _RULE_HEAD = r"(?:replace +)?(?:event|action|agenda|test|contest|table(?! +of\b)|before|after|instead +of)\b"
-_STRANGE = rf" +(?P<word>{'|'.join(_ENGLISH)}) +(?P<thing>\w[\w.]*)"
+_STRANGE = rf" +(?P<word>{'|'.join(_ENGLISH)}) +(?P<thing>\(\w+ *: *[^()]*\)|\w[\w.]*)"
 _BEHIND = rf"(?:{_RULES.replace(', ', '|')}) +\w[\w.]*"
 _IN_HEAD = rf"(?P<before>(?<=^)(?:replace +)?\w+ +\w+|\b\w+){_STRANGE}"
 _IN_CALL = rf"(?:^ +|[:;] *)(?P<before>(?P<first>\w+)(?: +(?!acts\b|act\b|chooses\b|orders\b)\w+)?(?: +{_BEHIND})*){_STRANGE}"

@@ -59,10 +59,6 @@ STATEMENTS: tuple[tuple[str, str], ...] = (
     ),
     (r"^\s*let (\w+)(?P<here>,) *(\w+) *=", "Each name has a line of its own: ‘let {0} = ...’, then ‘let {2} = ...’."),
     (rf"^\s*let (\w+) *= *({_FLAT})(?P<here>,) *([^=:;]+?) *$", "Several things are a set, in brackets: ‘let {0} = ({1}, {3})’."),
-    (
-        r"\b(any|no) (\w+) in (-?\w+ to -?\w+) where\b",
-        "A search goes through things, and asks them for the number: ‘{0} one in SET where one.FIELD is {2} and ...’.",
-    ),
 )
 # Heads, each with how it is written; the first word of the line is what does not start a declaration so.
 HEADS: tuple[tuple[str, str], ...] = (

@@ -12,13 +12,17 @@ _COUNTED = re.compile(
     r"\b(?:count|number|amount) +of +(.+?)(?: +is +((?:not +|more +than +|less +than +)?\w+(?: +or +(?:more|less))?))? *(?:[:;]|$)"
 )
 
+_CONDITION = re.compile(r"\b(?:is|has|in|any|no|not)\b|^(?:true|false)$")
+_NUMBERS = re.compile(r"\b(any|no|those|the) (\w+) in \(?(-?\d+) to (-?\d+)\)? where\b")
+
 
 def value_form(line: str, column: int, token: str) -> str | Said:
     """How a value is written whose fault stands at a column, counted from 1; nothing if that is not what is wrong."""
     before = line[: column - 1].rstrip()
     if token == ")" and before.endswith("("):
         return "An empty set is a search that finds nothing: ‘cells where false’, with the name of what it could hold."
-    return _choice(line, column, token) or _counted(line, column) or _compared(line, column)
+    chosen = _choice(line, column, token) or _conditions(line, column, token)
+    return chosen or _over_numbers(line, column) or _counted(line, column) or _compared(line, column)
 
 
 def _choice(line: str, column: int, token: str) -> str | Said:
@@ -31,6 +35,31 @@ def _choice(line: str, column: int, token: str) -> str | Said:
         return ""
     one, other = (_in_brackets(part) for part in (found[1], found[3]))
     return phrase("A search in a choice has brackets of its own: ‘{0}’.", f"({one} if {found[2]} otherwise {other})")
+
+
+def _conditions(line: str, column: int, token: str) -> str | Said:
+    """``(y is 1 if C otherwise x is 1)``: a choice has two values; of two conditions one of two things holds."""
+    start = _opening(line, column)
+    found = re.fullmatch(r"(.+?) +if +(.+?) +otherwise +(.+)", line[start : _closing(line, start)].strip())
+    if not start or found is None or token != "if" or not all(_CONDITION.search(part) for part in found.groups()):
+        return ""
+    one, test, other = (f"({part})" if re.search(r"\b(?:and|or|where)\b", part) else part for part in found.groups())
+    return phrase("A choice is between values. Between conditions, write ‘{0}’.", f"({test} and {one}) or (not {test} and {other})")
+
+
+def _over_numbers(line: str, column: int) -> str | Said:
+    """``any n in 1 to 3 where count(cells where x is n) is 3``: what has the numbers is gone through in their place."""
+    for found in _NUMBERS.finditer(line):
+        if not found.start() < column <= found.end():
+            continue
+        sink, name, low, high = found.groups()
+        rest = re.sub(rf"\b{name}\b", "one.FIELD", line[found.end() : _closing(line, found.end())].strip())
+        return phrase(
+            "A search goes through things, not numbers: ‘{0} one in SET where {1}’, with a set whose members have these numbers in a "
+            "field. Numbers are counted in a rule: ‘let {2} = {3}’, then ‘repeat {4} times:’ with ‘{2} becomes {2} + 1’ last.",
+            sink, rest, name, low, max(int(high) - int(low) + 1, 1),
+        )  # fmt: skip
+    return ""
 
 
 def _in_brackets(part: str) -> str:

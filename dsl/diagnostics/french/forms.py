@@ -136,8 +136,14 @@ PHRASES: dict[str, str] = {
     "Several things are a set, in brackets: ‘let {0} = ({1}, {3})’.": (
         "Plusieurs choses forment un ensemble, entre parenthèses : « let {0} = ({1}, {3}) »."
     ),
-    "A search goes through things, and asks them for the number: ‘{0} one in SET where one.FIELD is {2} and ...’.": (
-        "Une recherche parcourt des choses et leur demande le nombre : « {0} one in ENSEMBLE where one.CHAMP is {2} and ... »."
+    "A choice is between values. Between conditions, write ‘{0}’.": (
+        "On choisit entre des valeurs. Entre des conditions, écrivez « {0} »."
+    ),
+    "A search goes through things, not numbers: ‘{0} one in SET where {1}’, with a set whose members have these numbers in a field. "
+    "Numbers are counted in a rule: ‘let {2} = {3}’, then ‘repeat {4} times:’ with ‘{2} becomes {2} + 1’ last.": (
+        "Une recherche parcourt des choses, non des nombres : « {0} one in SET where {1} », avec un ensemble dont les éléments ont ces "
+        "nombres dans un champ. C’est dans une règle que l’on compte : « let {2} = {3} », puis « repeat {4} times: », qui finit par "
+        "« {2} becomes {2} + 1 »."
     ),
     "Who wins is a line of a rule, in an action, an event or a step of an agenda: ‘if {1}: {0}’.": (
         "Qui gagne se dit dans une règle : une action, un événement ou une étape d’agenda : « if {1}: {0} »."

@@ -250,6 +250,10 @@ def build_only(at: At, meta: Meta, c: list[Any]) -> t.Expr:
     return t.Where(at(meta), "the", c[0], c[1])
 
 
+def build_only_named(at: At, meta: Meta, c: list[Any]) -> t.Expr:
+    return t.Where(at(meta), "the", c[1], c[2], c[0])
+
+
 def arguments(c: list[Any]) -> list[t.Arg]:
     """What is given to each parameter, found by its preposition."""
     out: list[t.Arg] = []
