@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import hooks_of, nodes
+from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.own import is_own_file
 from arbitre.dsl.lint.secrets import NOBODY, how_many
@@ -16,13 +17,15 @@ from arbitre.dsl.modules.rulebook import Rulebook
 
 _TELLING = (core.Say, core.Tell, core.TellFact)
 _CHANGING = (core.Store, core.Change, core.Join)
-_MEND = 'Put it on its first line: says en "..." fr "..."; or ‘says nothing’, if what happens around it says enough.'
+_MEND = "Put it on its first line: says {0}; or ‘says nothing’, if what happens around it says enough."
+_WHY = "as this rule has ‘says’ or ‘says nothing’, the story no longer lists changes by itself"
 Ways = set[tuple[bool, bool]]  # through some lines: is something changed, is something told?
 
 
 def told(bound: Bound, rulebook: Rulebook) -> None:
     """Warns of events and actions of this very rulebook that nobody hears of; a rulebook that says nothing at all is told otherwise."""
     story = Told(bound.program)
+    mend = phrase(_MEND, " ".join(f'{language} "..."' for language in rulebook.promised))
     for procedure in bound.program.procedures if story.says else ():
         if procedure.kind not in ("event", "action") or not is_own_file(procedure.place.file, rulebook):
             continue
@@ -34,7 +37,7 @@ def told(bound: Bound, rulebook: Rulebook) -> None:
         if said:
             always = [s for s in procedure.body if not isinstance(s, core.If)]
             column = story.changed(list(nodes(tuple(always)))) or story.changes[procedure.index]
-            bound.messages.add("T12", procedure.place, phrase(said, procedure.name, column), _MEND)
+            bound.messages.add("T12", procedure.place, phrase(said, procedure.name, column), mend, story.first())
 
 
 class Told:
@@ -62,6 +65,11 @@ class Told:
         hooked = {p.index for p in program.procedures if any(isinstance(n, _TELLING) for hook in hooks_of(p) for n in nodes(hook.body))}
         self.heard = inside | hooked
         self.partly = {p for p in set(self.changes) & inside - quiet - around if self.may_be_silent(program.procedures[p])}
+
+    def first(self) -> list[tuple[Place, str]]:
+        """The first rule with ‘says’ or ‘says nothing’: without any, changes would be listed, and nothing would be silent."""
+        spoken = sorted((p.place.file, p.place.line, p.index) for p in self.program.procedures if (p.says or p.quiet) and p.place.line)
+        return [(self.program.procedures[spoken[0][2]].place, _WHY)] if spoken else []
 
     def may_be_silent(self, p: core.Procedure) -> bool:
         """Is there a way through a rule on which it changes something and says nothing, nor do hooks on it?"""
