@@ -14,7 +14,7 @@ from arbitre.dsl.diagnostics.errors import ArbitreError, BadOption, NotFound
 from arbitre.dsl.diagnostics.message import Message, Messages
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lower.compiled import compiled
-from arbitre.dsl.modules.library import LIBRARY, names
+from arbitre.dsl.modules.library import LIBRARY, names, passed_over
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_later, machine_of
 from arbitre.interpreter.match.start import begins_at
@@ -96,7 +96,7 @@ def played_with(name: str, rulebook: Rulebook, extensions: tuple[str, ...] = ())
 def source_of(name: str, rulebook: Rulebook) -> str:
     """Where a rulebook lies, by a path that holds wherever a match is resumed; "" for one that the library has."""
     path = Path(name)
-    if not path.exists() or LIBRARY.resolve() in path.resolve().parents:
+    if not path.exists() or passed_over(name) or LIBRARY.resolve() in path.resolve().parents:
         return ""
     return "" if rulebook.name in names() and played_with(name, rulebook) else str(path.resolve())
 
@@ -176,7 +176,7 @@ def opened_at(name: str, options: dict[str, str] | None, extensions: tuple[str, 
 def tell_of_a_folder(name: str) -> None:
     """Says so where a folder that happens to lie here is played, and not the game of the library that is called alike."""
     path = Path(name)
-    if path.name == name and name in names() and path.is_dir() and path.resolve() != (LIBRARY / name).resolve():
+    if path.name == name and name in names() and path.is_dir() and not passed_over(name) and path.resolve() != (LIBRARY / name).resolve():
         context = click.get_current_context(silent=True)
         lang = (context.meta.get(LANGUAGE) if context is not None else None) or language()
         echo(of(lang).tell(phrase("this folder takes precedence over the library's game ‘{0}’", name)), err=True)

@@ -16,7 +16,7 @@ from arbitre.dsl.cache.folder import folder
 from arbitre.dsl.diagnostics.errors import BadOption, NotFound
 from arbitre.dsl.lower.compiled import Compiled, compiled
 from arbitre.dsl.modules.apart import MANIFEST, package_of
-from arbitre.dsl.modules.library import LIBRARY, folder_of, names
+from arbitre.dsl.modules.library import LIBRARY, folder_of, names, passed_over
 from arbitre.dsl.modules.rulebook import Rulebook, Unread
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.assembly import machine_of
@@ -82,7 +82,7 @@ def where(name: str, beside: Path) -> str:
     """A game of the library by its name; else the path that leads to it."""
     path = "/" in name or "\\" in name or name.endswith(".rules")
     found = at_home(name, beside)
-    return str(found) if path or (found is not None and found.is_dir()) else name
+    return str(found) if path or (found is not None and found.is_dir() and not passed_over(name)) else name
 
 
 def extension_at(name: str, game: str, beside: Path) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from arbitre.dsl.cache.looks import content, is_file, rules_in
+from arbitre.dsl.cache.looks import content, is_file, is_folder, rules_in
 from arbitre.dsl.diagnostics.errors import NotFound
 from arbitre.dsl.diagnostics.said import phrase
 
@@ -62,6 +62,12 @@ def was_called(main: Path, name: str) -> bool:
     head = _HEAD.match((content(main) or b"").decode("utf-8", "replace"))
     said = re.search(r"^ +formerly +([\w, ]+?) *$", head[0], re.MULTILINE) if head is not None else None
     return said is not None and name in re.split(r" *, *", said[1])
+
+
+def passed_over(name: str) -> bool:
+    """Is it a game of the library, although a folder is called so here?  One that holds no rules of its own hides no game."""
+    path = Path(name)
+    return path.name == name and is_folder(path) and not rules_in(path) and is_file(game_file(name))
 
 
 def main_file(folder: Path) -> Path:

@@ -20,7 +20,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.dsl.modules.apart import Package, package_of, released, told_apart
 from arbitre.dsl.modules.edits import flat, merge
-from arbitre.dsl.modules.library import LIBRARY, game_file, lying_here, main_file, names, shown_path, was_called
+from arbitre.dsl.modules.library import LIBRARY, game_file, lying_here, main_file, names, passed_over, shown_path, was_called
 from arbitre.dsl.modules.reader import Shelf
 from arbitre.dsl.modules.renames import read_by_new_names
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -45,7 +45,8 @@ def load(
     messages = Messages()
     extra = list(extensions or [])
     path = Path(name)
-    if re.fullmatch(r"\.[a-z]+", path.suffix) or is_folder(path) or is_file(path) or path.exists():
+    aside = passed_over(str(name))
+    if not aside and (re.fullmatch(r"\.[a-z]+", path.suffix) or is_folder(path) or is_file(path) or path.exists()):
         if is_folder(path):
             main = main_file(path)
         elif is_file(path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from pathlib import Path
@@ -63,6 +64,17 @@ def test_a_folder_called_like_a_game_of_the_library_is_told_of(tmp_path: Path, m
     assert said in told("play", "coliseum", "--watch", "--seed", "1")
     monkeypatch.chdir(tmp_path.parent)
     assert said not in told("list", "coliseum")
+
+
+def test_a_folder_without_rules_hides_no_game_of_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tictactoe" / "first").mkdir(parents=True)
+    (tmp_path / "tictactoe" / "first" / "some.rules").write_text("", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    said = told("simulate", "tictactoe", "--matches", "1")
+    assert "this folder takes precedence" not in said and "contains no .rules file" not in said
+    file = tmp_path / "match.json"
+    told("play", "tictactoe", "--save", file, typed="quit\n")
+    assert not json.loads(file.read_text("utf-8")).get("from")
 
 
 def test_a_game_in_a_folder_of_another_name_is_told_of_once(tmp_path: Path) -> None:
