@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
@@ -28,8 +29,8 @@ def exactly(bound: Bound, rulebook: Rulebook) -> None:
     for test, count, number in counts:
         if test.op not in ("==", "!=") or number < 2 or test.place in bound.context.exact or not concerns(test.place, rulebook):
             continue
-        beyond = any(other is not test and beside == count and speaks_of_more(other, value, number) for other, beside, value in counts)
-        if most(bound.program, count.source) > number and not beyond:
+        beyond = any(other is not test and alike(beside, count) and speaks_of_more(other, value, number) for other, beside, value in counts)
+        if likely(bound.program, count.source) > number and not beyond:
             said = "there may be more than {0}, and then this does not hold" if test.op == "==" else MORE
             bound.messages.add("R04", test.place, phrase(said, number), phrase(MEND, number))
 
@@ -48,9 +49,25 @@ def counted(program: core.Program) -> Iterator[tuple[core.Compare, core.Query, i
                     yield test, said, number.value
 
 
+def alike(one: core.Expr, other: core.Expr) -> bool:
+    """Do two counts count the same, be it of one player or of another?"""
+    sources = [count.source for count in (one, other) if isinstance(count, core.Query)]
+    names = [source.function for source in sources if isinstance(source, core.Apply)]
+    plain = all(count.where is None for count in (one, other) if isinstance(count, core.Query))
+    return one == other or (plain and len(names) == 2 and names[0] == names[1])
+
+
 def speaks_of_more(test: core.Compare, value: int, number: int) -> bool:
     """Does another line ask the same count for more than the number?"""
     return value > number or (value == number and test.op in (">", "<="))
+
+
+def likely(program: core.Program, source: core.Expr) -> int:
+    """How many rows there are at most, if the rules keep what they seem to keep: one piece on a cell, each of the points once."""
+    least = most(program, source)
+    if isinstance(source, core.Query) and source.sink == "set":
+        least = min(least, most_placed(program, source), most_told_apart(program, source))
+    return least
 
 
 def most(program: core.Program, source: core.Expr, deep: int = DEEP, seats: int = 0) -> int:
@@ -65,7 +82,9 @@ def most(program: core.Program, source: core.Expr, deep: int = DEEP, seats: int 
             return len(source.items)
         case core.SetOp():
             left, right = most(program, source.left, deep, seats), most(program, source.right, deep, seats)
-            return left + right if source.op == "|" else min(left, right) if source.op == "&" else left
+            kind = kind_of(program, source.left)
+            joined = min(left + right, program.domains[kind].size) if kind not in (core.NONE, program.seats) else left + right
+            return joined if source.op == "|" else min(left, right) if source.op == "&" else left
         case core.Choice():
             return max(most(program, source.then, deep, seats), most(program, source.other, deep, seats))
         case core.Query() if source.sink in ("set", "best", "worst"):
@@ -96,15 +115,58 @@ def most_of_board(program: core.Program, source: core.Ask) -> int:
     return MANY
 
 
-def most_alike(program: core.Program, query: core.Query) -> int:
-    """How many rows a search finds at most that asks what never changes: the cells of one column, where it says ‘x is cell.x’."""
-    domain = kind_of(program, query.source)
+def most_alike(program: core.Program, query: core.Query, by: int = core.NONE) -> int:
+    """How many rows a search finds at most that asks what never changes: the cells of one column, where it says ‘x is cell.x’.
+
+    ``by``: the field that says at which row each of them stands, if these are what is counted.
+    """
+    domain = kind_of(program, query.source) if by == core.NONE else program.fields[by].target
     if domain in (core.NONE, program.seats) or program.domains[domain].dynamic or program.domains[domain].size > LARGEST:
         return MANY
     tests = query.where.items if isinstance(query.where, core.And) else (query.where,)
     asked = [test for test in tests if isinstance(test, core.Compare) and test.op == "=="]
-    alike = Counter(tuple(kept_apart(program, test, query.slot, row) for test in asked) for row in range(program.domains[domain].size))
+    alike = Counter(tuple(kept_apart(program, test, query.slot, row, by) for test in asked) for row in range(program.domains[domain].size))
     return max((count for values, count in alike.items() if NEVER not in values), default=0)
+
+
+def most_placed(program: core.Program, query: core.Query) -> int:
+    """How many pieces stand at most where the search asks for, if the rules look first whether anything stands there already."""
+    domain = kind_of(program, query.source)
+    if domain == core.NONE or query.where is None or not program.domains[domain].dynamic:
+        return MANY
+    asked = {node.field for node in nodes(query.where) if isinstance(node, core.Read) and node.row == core.Local(node.place, query.slot)}
+    stands = [field for field in asked if program.fields[field].target >= 0 and is_looked_at(program, domain, field)]
+    return min((most_alike(program, query, field) for field in stands), default=MANY)
+
+
+def is_looked_at(program: core.Program, domain: int, field: int) -> bool:
+    """Does some rule ask that none of the kind has this or that in the field: ``no men where point is target``?"""
+    for node in nodes((program.functions, program.procedures, program.actions)):
+        query = node.item if isinstance(node, core.Not) else None
+        if not isinstance(query, core.Query) or query.sink != "any" or not isinstance(query.where, core.Compare) or query.where.op != "==":
+            continue
+        own = [s for s in (query.where.left, query.where.right) if isinstance(s, core.Read) and s.row == core.Local(s.place, query.slot)]
+        if kind_of(program, query.source) == domain and any(side.field == field for side in own):
+            return True
+    return False
+
+
+def most_told_apart(program: core.Program, query: core.Query) -> int:
+    """How many rows of a kind there are at most that has room for each once: 24 points, of three rings and eight places."""
+    domain = kind_of(program, query.source)
+    if domain == core.NONE or query.where is None or not program.domains[domain].dynamic:
+        return MANY
+    numbers = [f.index for f in program.fields if f.domain == domain and f.target < 0 and f.index != program.domains[domain].alive]
+    sizes = {field: program.fields[field].high - program.fields[field].low + 1 for field in numbers}
+    if len(sizes) < 2 or prod(sizes.values()) != program.domains[domain].size:
+        return MANY
+    for test in query.where.items if isinstance(query.where, core.And) else (query.where,):
+        ways = test.items if isinstance(test, core.Or) else (test,)
+        asked = [way.left.field if isinstance(way, core.Compare) and way.op == "==" and isinstance(way.left, core.Read)
+                 and way.left.row == core.Local(way.left.place, query.slot) else core.NONE for way in ways]  # fmt: skip
+        if len(set(asked)) == 1 and asked[0] in sizes:
+            sizes[asked[0]] = min(sizes[asked[0]], len(ways))
+    return prod(sizes.values())
 
 
 def kind_of(program: core.Program, source: core.Expr, deep: int = DEEP) -> int:
@@ -114,16 +176,20 @@ def kind_of(program: core.Program, source: core.Expr, deep: int = DEEP) -> int:
             return source.domain
         case core.Query() if source.sink in ("set", "best", "worst"):
             return kind_of(program, source.source, deep)
+        case core.Query(sink="union", value=core.Read() as value):
+            return program.fields[value.field].target
         case core.Apply() if deep:
             return kind_of(program, program.functions[source.function].body, deep - 1)
         case core.Read():
             return program.fields[source.field].target
+        case core.SetOp():
+            return kind_of(program, source.left, deep)
     return core.NONE
 
 
-def kept_apart(program: core.Program, test: core.Compare, slot: int, row: int) -> int:
+def kept_apart(program: core.Program, test: core.Compare, slot: int, row: int, by: int = core.NONE) -> int:
     """What a comparison asks of a row that never changes; 0 if it asks nothing of the kind, NEVER where it cannot hold."""
-    left, right = fixed(program, test.left, slot, row), fixed(program, test.right, slot, row)
+    left, right = fixed(program, test.left, slot, row, by), fixed(program, test.right, slot, row, by)
     if left is not None and right is not None:
         return 0 if left == right else NEVER
     for value, other in ((left, test.right), (right, test.left)):
@@ -132,16 +198,19 @@ def kept_apart(program: core.Program, test: core.Compare, slot: int, row: int) -
     return 0
 
 
-def fixed(program: core.Program, expr: core.Expr, slot: int, row: int) -> int | None:
+def fixed(program: core.Program, expr: core.Expr, slot: int, row: int, by: int = core.NONE) -> int | None:
     """The value of an expression that depends on the row of a search alone, and on what never changes of it."""
     match expr:
         case core.Const():
             return expr.value
-        case core.Read(row=core.Local(slot=asked)) if asked == slot:
+        case core.Read(row=core.Local(slot=asked)) if asked == slot and by == core.NONE:
+            values = program.fields[expr.field].values
+            return None if values is None else values[row]
+        case core.Read(row=core.Read(field=stands, row=core.Local(slot=asked))) if asked == slot and stands == by:
             values = program.fields[expr.field].values
             return None if values is None else values[row]
         case core.Arith(op="+" | "-" | "*"):
-            left, right = fixed(program, expr.left, slot, row), fixed(program, expr.right, slot, row)
+            left, right = fixed(program, expr.left, slot, row, by), fixed(program, expr.right, slot, row, by)
             return None if left is None or right is None else compute(expr.op, left, right)
     return None
 
