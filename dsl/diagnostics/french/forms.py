@@ -136,6 +136,12 @@ PHRASES: dict[str, str] = {
     "Several things are a set, in brackets: ‘let {0} = ({1}, {3})’.": (
         "Plusieurs choses forment un ensemble, entre parenthèses : « let {0} = ({1}, {3}) »."
     ),
+    "Put it on its first line: says {0}; or ‘says nothing’, if what happens around it says enough.": (
+        "Dites-le en tête : says {0} ; ou « says nothing », si ce qui se passe autour le raconte déjà."
+    ),
+    "as this rule has ‘says’ or ‘says nothing’, the story no longer lists changes by itself": (
+        "comme cette règle a « says » ou « says nothing », le récit n’énumère plus les changements de lui-même"
+    ),
     "A choice is between values. Between conditions, write ‘{0}’.": (
         "On choisit entre des valeurs. Entre des conditions, écrivez « {0} »."
     ),

@@ -221,12 +221,6 @@ PHRASES: dict[str, str] = {
     "nothing is told when ‘{0}’ happens, although it changes ‘{1}’": (
         "rien n’est raconté quand « {0} » arrive, alors que cela change « {1} »"
     ),
-    "Put it on its first line: says {0}; or ‘says nothing’, if what happens around it says enough.": (
-        "Dites-le en tête : says {0} ; ou « says nothing », si ce qui se passe autour le raconte déjà."
-    ),
-    "as this rule has ‘says’ or ‘says nothing’, the story no longer lists changes by itself": (
-        "comme cette règle a « says » ou « says nothing », le récit n’énumère plus les changements de lui-même"
-    ),
     "there is no scenario ‘{0}’": "il n’y a pas de scénario « {0} »",
     "Give it the name of a field that has a title: it is asked for by that title.": (
         "Donnez-lui le nom d’un champ qui a un titre : c’est par ce titre qu’on le demande."
