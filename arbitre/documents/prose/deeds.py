@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from arbitre.documents.model.scope import FLAG, NUMBER, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.things import Things
@@ -90,7 +91,11 @@ class Deeds(Writer):
         if predicate is None or self.plainly(text):
             alone = kind == "match"
             subject = "" if alone else self.nouns.thing(owner, scope)
-            return self.say("Becomes.flag", said=self.conditions.predicated(subject, part, not value, False, alone))
+            said = self.conditions.predicated(subject, part, not value, False, alone)
+            if value or not alone or not re.search(r"\b(?:was|were) not\b", said):
+                return self.say("Becomes.flag", said=said)
+            # what was done cannot be undone from now on, but it can cease to count
+            return self.say("Becomes.no", name=self.language.quote(self.language.small(self.titles.of(part))))
         title = self.language.quote(self.language.small(self.titles.of(part)))
         return self.say("Becomes.true" if value else "Becomes.false", title=title, owner=self.nouns.thing(owner, scope))
 

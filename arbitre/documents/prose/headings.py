@@ -38,6 +38,9 @@ class Headings(Writer):
         if start in self.names and isinstance(e.right, t.Number):
             steps = e.right.value if e.op == "+" else -e.right.value
             return self.numbered((self.names.index(start) + steps) % len(self.names))
+        if isinstance(e.right, t.Number):
+            many = "one" if e.right.value == 1 else "many"
+            return self.say(f"turned.{many}.{e.op}", left=self.nouns.thing(e.left, scope, False), number=e.right.value)
         return self.say(f"turned.{e.op}", left=self.nouns.thing(e.left, scope, False), right=self.nouns.thing(e.right, scope))
 
     def ahead(self, args: list[t.Expr], scope: Scope) -> str:

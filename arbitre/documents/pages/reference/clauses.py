@@ -261,6 +261,8 @@ class Front(Writer):
         """Who wins there, with what it depends on, and the rule that says so."""
         statements, scope = self.endings.statements, self.scope_for(decl)
         said = statements.statement(alone(decl, ending, statements, scope), scope)
+        if isinstance(decl, t.Event) and not decl.params and len(decl.body) == 1 and decl.body[0] is ending:  # its title is when
+            return [f"- {self.entries.reference(decl)}{self.say('colon')}{self.language.small(said[0])}", *nested(said[1:])]
         return ["\n".join([f"- {said[0]} ({self.entries.reference(decl)})", *nested(said[1:])])]
 
 

@@ -36,13 +36,13 @@ SAID = {
         "These are up, up right and down left.",
         "These are the squares ",
         "the cell two steps from the square in the side’s direction of attack.",
-        "the cell that a step upwards and then one in the side’s direction of attack turned clockwise by 1 lead to from the square.",
+        "the cell that a step upwards and then one in the side’s direction of attack turned one step clockwise lead to from the square.",
     ),
     "fr": (
         "Ce sont le haut, le haut à droite et le bas à gauche.",
         "Ce sont les cases ",
         "la case à deux pas de la case dans la direction d’attaque du camp.",
-        "la case où mènent, depuis la case, un pas vers le haut puis un pas dans la direction d’attaque du camp tournée de 1 dans le sens",
+        "la case où mènent, depuis la case, un pas vers le haut puis un pas dans la direction d’attaque du camp tournée d’un cran dans le sens",
     ),
 }
 

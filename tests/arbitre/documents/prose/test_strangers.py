@@ -130,3 +130,33 @@ action put by player at cell:
     )
     said = str(documents(open_documents(str(path)), "en"))
     assert "The mark of the cell (2, 2) becomes Cross." in said
+
+
+def test_what_a_rule_is_called_says_when_it_ends_and_what_was_done_ceases_to_count(tmp_path: Path) -> None:
+    path = tmp_path / "mills.rules"
+    path.write_text(
+        """game mills:
+    title en "Mills" fr "Moulins"
+    play turn by each player in turn up to 9 times, then full
+kind player, seats: cross, nought
+    title en "Player" fr "Joueur" masculine
+kind match:
+    closed: flag
+        title en "A mill was closed" fr "Un moulin est fermé"
+agenda turn by player:
+    title en "Turn" fr "Tour"
+    marking:
+        match.closed becomes false
+        if match.closed: player wins
+event full:
+    title en "The board is full" fr "Le plateau est plein"
+    nobody wins
+""",
+        encoding="utf-8",
+    )
+    book = open_documents(path)
+    english, french = (documents(book, lang).pages for lang in ("en", "fr"))
+    assert "- [The board is full](events.md#event-full): the match ends without a winner." in english["index"]
+    assert "From now on, “a mill was closed” no longer holds." in english["turn"]
+    plain = french["index"].replace("\u00a0", " ").replace("\u202f", " ")
+    assert "- [Le plateau est plein](events.md#event-full) : la partie s’achève sans vainqueur." in plain
