@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+
 from arbitre.documents.model.scope import FLAG, NUMBER, Scope, Type
 from arbitre.documents.prose.conditions import Conditions
 from arbitre.documents.prose.things import Things

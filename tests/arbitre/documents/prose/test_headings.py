@@ -42,7 +42,7 @@ SAID = {
         "Ce sont le haut, le haut à droite et le bas à gauche.",
         "Ce sont les cases ",
         "la case à deux pas de la case dans la direction d’attaque du camp.",
-        "la case où mènent, depuis la case, un pas vers le haut puis un pas dans la direction d’attaque du camp tournée d’un cran dans le sens",
+        "la case où mènent, depuis la case, un pas vers le haut puis un pas dans la direction d’attaque du camp tournée d’un cran",
     ),
 }
 
