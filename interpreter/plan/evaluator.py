@@ -91,6 +91,18 @@ class Conditions:
     def different(self, found: list[Member]) -> list[Member]:
         raise NotImplementedError
 
+    def rows(self, kind: int) -> list[Member]:
+        raise NotImplementedError
+
+    def asked_of(self, e: core.Query, at: At) -> tuple[core.Domain, list[tuple[core.Expr, int, At]]] | None:
+        raise NotImplementedError
+
+    def places(self, join: Any, more: core.Expr | None) -> core.Expr:
+        raise NotImplementedError
+
+    def on_cells(self, e: core.Query, at: At) -> tuple[list[int], Any] | None:
+        raise NotImplementedError
+
     def members(self, e: core.Expr, at: At) -> list[Member]:
         raise NotImplementedError
 

@@ -10,6 +10,7 @@ from arbitre.interpreter.plan import boards
 from arbitre.interpreter.plan.bits import WIDEST, WORD
 from arbitre.interpreter.plan.evaluator import At, Group, Member
 from arbitre.interpreter.plan.grouping import Grouping
+from arbitre.interpreter.plan.joins import Joins
 from arbitre.interpreter.plan.naming import MOST_MEMBERS, Naming
 from arbitre.interpreter.plan.numbers import Numbers
 from arbitre.interpreter.plan.pieces import Pieces
@@ -21,7 +22,7 @@ MOST_RIVALS = 24  # members of a set that are compared with each other
 _SINKS = frozenset(("set", "union", "best", "worst", "high", "low"))
 
 
-class Evaluator(Pieces, Grouping, Numbers, Naming):
+class Evaluator(Joins, Pieces, Grouping, Numbers, Naming):
     """One condition, for the rows of one kind."""
 
     def is_set(self, e: core.Expr, at: At) -> bool:

@@ -18,7 +18,7 @@ from arbitre.dsl.diagnostics.position import Place
 from arbitre.interpreter.analysis.equalities import equality_of
 from arbitre.interpreter.analysis.errors import is_there
 from arbitre.interpreter.plan.bits import WIDEST, is_of_pieces
-from arbitre.interpreter.plan.evaluator import At, Conditions, Group, Member
+from arbitre.interpreter.plan.evaluator import At, Conditions, Group
 from arbitre.interpreter.plan.rewrite import all_of
 from arbitre.interpreter.plan.vectors import COMPARE, FLIPPED, Behind, Cases, Count, JoinedRow, Sum, TooMuch, Uni, Value, Vec, Wanted
 
@@ -44,9 +44,6 @@ class EquiJoin:
 
 class Joins(Conditions):
     """One condition, for the rows of one kind: its joins with rows of dynamic kinds."""
-
-    def rows(self, kind: int) -> list[Member]:
-        raise NotImplementedError
 
     def join_of(self, e: core.Query, at: At) -> EquiJoin | None:
         """The join that a query is, if it is over rows of a dynamic kind."""
@@ -105,9 +102,6 @@ class Joins(Conditions):
                         joined[key] = cases
                         return
         raise TooMuch
-
-    def on_cells(self, e: core.Query, at: At) -> tuple[list[int], EquiJoin] | None:
-        raise NotImplementedError
 
     def asked_of(self, e: core.Query, at: At) -> tuple[core.Domain, list[tuple[core.Expr, int, At]]] | None:
         """The dynamic kind that a query is over, and its conditions with those of the sets among which it searches, in the order in which
@@ -338,4 +332,5 @@ def said_of(e: core.Expr, slot: int) -> dict[int, Value]:
 
 
 def rest_of(at: At) -> tuple[int, frozenset[int], int]:
+    """Where something is asked, but for what slots hold."""
     return at.live, at.path, at.depth

@@ -10,12 +10,12 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.interpreter.analysis.errors import may_fail
-from arbitre.interpreter.plan.evaluator import At, Member
-from arbitre.interpreter.plan.joins import EquiJoin, Joins, rest_of, said_of
+from arbitre.interpreter.plan.evaluator import At, Conditions, Member
+from arbitre.interpreter.plan.joins import EquiJoin, rest_of, said_of
 from arbitre.interpreter.plan.vectors import Coded, Uni, Value, Vec
 
 
-class Pieces(Joins):
+class Pieces(Conditions):
     """One condition, for the rows of one kind: where the pieces stand that it finds."""
 
     def on_cells(self, e: core.Query, at: At) -> tuple[list[int], EquiJoin] | None:

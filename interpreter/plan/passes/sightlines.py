@@ -1,7 +1,7 @@
 """What is seen first in a direction, asked only where it can be what is looked for.
 
-``any heading in straight where any first_on_ray(place, heading, standing) where it in army and piece.straight`` follows each ray to the
-first cell on which anything stands.  Which cells it may find, those of the army's rooks, does not depend on the ray: they are asked for
+``any heading in straight where any first_on_ray(place, heading, standing) where it in owned and piece.straight`` follows each ray to the
+first cell on which anything stands.  Which cells it may find, those of the owner's pieces, does not depend on the ray: they are asked for
 once, as a function of the side.  Where none of them lies on any of the rays there is nothing to follow, nor along a ray on which none lies.
 """
 

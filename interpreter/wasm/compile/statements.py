@@ -9,8 +9,8 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.constant_folding import GREATEST
 from arbitre.interpreter.analysis.liveness import written
-from arbitre.interpreter.plan.passes.counted import Skippable
-from arbitre.interpreter.plan.passes.loops import AtOnce, Stored
+from arbitre.interpreter.plan.passes.vectorize.counted import Skippable
+from arbitre.interpreter.plan.passes.vectorize.loops import AtOnce, Stored
 from arbitre.interpreter.state.signals import END, FAIL, OVER, PREVENT
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported

@@ -14,7 +14,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.slots import offered_as, parameters_in, ranks_of, tests_by_rank
-from arbitre.interpreter.plan.passes.candidates import Completable
+from arbitre.interpreter.plan.passes.vectorize.candidates import Completable
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code, Compiler, Unsupported
 from arbitre.interpreter.wasm.compile.dice import count_rows

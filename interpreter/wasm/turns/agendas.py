@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import statements_of
-from arbitre.interpreter.plan.passes.counted import Skippable
-from arbitre.interpreter.plan.passes.loops import AtOnce
+from arbitre.interpreter.plan.passes.vectorize.counted import Skippable
+from arbitre.interpreter.plan.passes.vectorize.loops import AtOnce
 from arbitre.interpreter.state.signals import OVER, PREVENT
 from arbitre.interpreter.wasm.compile.code import Code, Compiler
 from arbitre.interpreter.wasm.compile.frames import fresh, initial_slots, put_argument
@@ -261,14 +261,13 @@ class Agendas:
         if isinstance(stmt, core.If) and any(isinstance(s, DEEP) for s in statements_of((*stmt.then, *stmt.other))):
             then, other = self.block(unit, stmt.then), self.block(unit, stmt.other)
             return Op(stmt, self.function(unit, lambda code: self.branch(code, stmt, then, other)), 1, (then, other))
+        done = self.done(unit, stmt) if isinstance(stmt, (AtOnce, Skippable)) else ""
         if isinstance(stmt, core.ForEach) and not stmt.together:
             loop = self.loop({"kind": 1, "slot": self.c.memory.frames[unit.key].offsets[stmt.slot], "block": self.block(unit, stmt.body)})
-            done = self.done(unit, stmt) if isinstance(stmt, AtOnce) else ""
             return Op(stmt, self.function(unit, lambda code: self.push_loop(code, stmt, loop)), int(not stmt.ties), (loop,), done)
         if isinstance(stmt, core.While):
             test = self.function(unit, lambda code: code.test(stmt.test))
             loop = self.loop({"kind": 2, "block": self.block(unit, stmt.body), "test": test, "most": stmt.budget})
-            done = self.done(unit, stmt) if isinstance(stmt, Skippable) else ""
             return Op(stmt, self.function(unit, lambda code: push(code, WHILE, loop)), 1, (loop,), done)
         if isinstance(stmt, core.Act):
             loop = self.acting(unit, stmt)

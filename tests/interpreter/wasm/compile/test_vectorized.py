@@ -10,7 +10,7 @@ from small_plans import MOVE, made, plays_alike
 from arbitre.dsl import core
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.match.assembly import machine_of
-from arbitre.interpreter.plan.passes.candidates import Completable
+from arbitre.interpreter.plan.passes.vectorize.candidates import Completable
 from arbitre.interpreter.plan.pipeline import planned
 from arbitre.interpreter.play.lockstep import stepwise
 from arbitre.interpreter.wasm.binary.instr import callees, instr, walk

@@ -11,7 +11,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.plan.bits import Straight
-from arbitre.interpreter.plan.passes.candidates import Completable
+from arbitre.interpreter.plan.passes.vectorize.candidates import Completable
 from arbitre.interpreter.plan.pipeline import ALL, planned
 
 pytest.importorskip("wasmtime")

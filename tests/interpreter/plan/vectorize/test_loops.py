@@ -10,7 +10,7 @@ from small_plans import HEAD, MOVE, made, plays_alike
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.lower.compiled import program_of
-from arbitre.interpreter.plan.passes.loops import AtOnce
+from arbitre.interpreter.plan.passes.vectorize.loops import AtOnce
 from arbitre.interpreter.plan.pipeline import planned
 
 pytest.importorskip("wasmtime")

@@ -19,7 +19,7 @@ from arbitre.interpreter.analysis.errors import is_there
 from arbitre.interpreter.plan.bits import Straight
 from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.groups import Evaluator
-from arbitre.interpreter.plan.passes.positions import Position, positions
+from arbitre.interpreter.plan.passes.vectorize.positions import Position, positions
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots
 from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, case_by_case, deciding
 

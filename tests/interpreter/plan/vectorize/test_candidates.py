@@ -9,7 +9,7 @@ from small_plans import HEAD, MOVE, made, plays_alike
 
 from arbitre.dsl import core
 from arbitre.dsl.lower.compiled import program_of
-from arbitre.interpreter.plan.passes.candidates import Completable
+from arbitre.interpreter.plan.passes.vectorize.candidates import Completable
 from arbitre.interpreter.plan.pipeline import planned
 
 pytest.importorskip("wasmtime")

@@ -19,9 +19,9 @@ from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.folds import FOLDS, folded
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_standing, implicit_board
-from arbitre.interpreter.plan.passes.candidates import Complete, with_candidates
-from arbitre.interpreter.plan.passes.given import Given, shared
 from arbitre.interpreter.plan.passes.tables import is_looked_up
+from arbitre.interpreter.plan.passes.vectorize.candidates import Complete, with_candidates
+from arbitre.interpreter.plan.passes.vectorize.given import Given, shared
 from arbitre.interpreter.plan.rewrite import (
     DEEP,
     Rewriter,
@@ -47,8 +47,8 @@ COLUMN, DEAR, NEAR = 8, 20_000, 8  # what it costs to look at a column, a search
 def words(r: Rewriter, given: bool = False, complete: bool = False) -> Program:
     """The pass.
 
-    ``given``: what is about one row that is given is found at once as well (:mod:`arbitre.interpreter.plan.passes.given`).
-    ``complete``: and with which values of a parameter those after it can be filled (:mod:`arbitre.interpreter.plan.passes.candidates`).
+    ``given``: what is about one row that is given is found at once as well, see :mod:`given`.
+    ``complete``: and with which values of a parameter those after it can be filled, see :mod:`candidates`.
     """
     if not any(domain.dynamic or is_few_words(domain) or is_table(domain) for domain in r.program.domains):
         return r.program

@@ -1,0 +1,1 @@
+"""Passes that evaluate conditions and loops for all rows or rounds at once, as operations on words."""
