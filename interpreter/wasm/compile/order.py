@@ -9,7 +9,9 @@ from arbitre.interpreter.state.keyed import ORDER
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.dice import occasion_of, thrown
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
+from arbitre.interpreter.wasm.compile.queries.visibility import is_hidden, sees_row
 from arbitre.interpreter.wasm.compile.statements import each_in_order
+from arbitre.interpreter.wasm.layout.sampling_rooms import NOT_SURE
 
 
 def collected(code: Code, s: core.ForEach) -> tuple[int, int]:
@@ -43,6 +45,21 @@ def each_collected(code: Code, at: int, total: int, body: Callable[[int], None])
     """Does something with each of the elements that stand in memory."""
     with code.f.each_number(at, total) as (row, _):
         body(row)
+
+
+def _note_watching(code: Code, kind: int, at: int, total: int, size: int) -> None:
+    """Only who tells all of the rows from each other sees the dice of their order."""
+    f, seen = code.f, code.f.local()
+    code.load_name("AUDIENCE")
+    f.set(seen)
+    with f.each_number(at, total, size) as (row, _):
+        f.get(row)
+        f.call(sees_row(code.c, kind))
+        f.get(seen)
+        f.op("and")
+        f.set(seen)
+    f.get(seen)
+    code.store_name("DIE_SEEN")
 
 
 def ranked(code: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
@@ -93,6 +110,9 @@ def ranked(code: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
         f.get(local)
     f.const(len(s.keys))
     f.call("sort_rows")
+    hides = bool(s.ties) and code.c.memory.hides and is_hidden(code.c, s.domain)
+    if hides:
+        _note_watching(code, s.domain, at, total, size)
     if s.ties == "draw" or (s.dice and code.c.flow is not None):  # for odds every order of those tied is as likely as another
         for local in arguments:
             f.get(local)
@@ -109,6 +129,9 @@ def ranked(code: Code, s: core.ForEach, body: Callable[[int], None]) -> None:
         f.const(code.c.module.number_of(part.f.name))
         f.const(int(s.ties == "highest"))
         f.call("throw_ties")
+    if hides:
+        f.const(NOT_SURE)
+        code.store_name("DIE_SEEN")
     with f.each_number(at, total, size) as (row, _):
         body(row)
     f.const(0)
