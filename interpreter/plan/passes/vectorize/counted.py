@@ -193,7 +193,7 @@ class _Counted:
 
     def skipped(self, s: core.While, p: core.Procedure, slots: Slots, held: Numbers) -> Skippable | None:
         """The loop with a test of whether anything would come of it; None where that cannot be told, or costs as much."""
-        if self.left <= 0 or not self.is_quiet(s):
+        if self.left <= 0 or fold(s.test, self.r.program.fields, self.r.program.functions, held) is None or not self.is_quiet(s):
             return None
         changed = assigned((s,))
         for levels in range(DEEPEST, 0, -1):
