@@ -15,15 +15,15 @@ from arbitre.interpreter.plan.passes.exits import exits
 from arbitre.interpreter.plan.passes.invariants import invariants
 from arbitre.interpreter.plan.passes.members import members
 from arbitre.interpreter.plan.passes.narrow import narrow
-from arbitre.interpreter.plan.passes.necessary import necessary
 from arbitre.interpreter.plan.passes.prefixes import prefixes
-from arbitre.interpreter.plan.passes.sightlines import sightlines
 from arbitre.interpreter.plan.passes.symmetry import symmetry
 from arbitre.interpreter.plan.passes.tables import tables
 from arbitre.interpreter.plan.passes.unique import unique
 from arbitre.interpreter.plan.passes.vectorize.counted import counted
 from arbitre.interpreter.plan.passes.vectorize.loops import loops
 from arbitre.interpreter.plan.passes.vectorize.words import words
+from arbitre.interpreter.plan.prefilters.necessary import necessary
+from arbitre.interpreter.plan.prefilters.sightlines import sightlines
 from arbitre.interpreter.plan.rewrite import Rewriter
 
 PASSES: dict[str, Callable[..., Program]] = {

@@ -44,10 +44,9 @@ class Control(Cells):
     laws_asleep: i64  # invariants are not checked
     packed_size: i64
     waits: i64  # where an answer is needed, whoever called leaves what is under way, and the module does not give up
-    counting_lines: i64  # ways to play some turns are counted
+    counting_lines: i64  # ways to play some turns are counted: 1, or 3 once a last turn has asked something
     last_turn: i64  # and this is the last of them
     ways: i64  # in how many it goes on, where that is known without playing it
-    packs_last: i64  # the last turn asks: it is packed as others are
     ways_end: i64  # where the next of them would be listed
     way: Way  # that in which the turn is to end, or 0 where it is asked for
     taken: i64

@@ -8,13 +8,14 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import speaks_of
 from arbitre.interpreter.analysis.errors import may_fail
+from arbitre.interpreter.plan.bits import WORD
 from arbitre.interpreter.wasm.binary.wide import wide
 from arbitre.interpreter.wasm.compile.code import Code
 from arbitre.interpreter.wasm.compile.queries.equality_scans import conjuncts_of, each_equal, equalities_of, tested
 from arbitre.interpreter.wasm.compile.queries.matches import each_bit
 from arbitre.interpreter.wasm.compile.queries.vectorized import search_at_once
 
-AHEAD = 8  # rows of which one word says whether any exists
+AHEAD = 8  # rows of which one word says whether any exists; most rows of a small kind do
 Body = Callable[[int], None]  # what is done with a row, which stands in a local
 
 
@@ -27,7 +28,7 @@ def each(c: Code, source: core.Expr, body: Body, whole: bool = True) -> None:
     if isinstance(source, core.Rows):
         domain = c.c.program.domains[source.domain]
         alive = c.c.memory.alive(domain)
-        skipped = alive if alive is not None and alive.size == 1 and domain.size > AHEAD else None
+        skipped = alive if alive is not None and alive.size == 1 and domain.size > WORD else None
         row = f.local()
         f.const(0)
         f.set(row)

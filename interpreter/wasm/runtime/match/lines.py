@@ -22,6 +22,7 @@ from arbitre.interpreter.wasm.runtime.match.stack import prepare
 from arbitre.interpreter.wasm.runtime.primitives.frames import put_slots
 
 ANSWERS = 64  # in one turn
+ASKS_LAST = 3  # ``counting_lines`` once a last turn has asked something: it is packed as others are
 
 
 def next_way(form: int) -> int:
@@ -44,7 +45,6 @@ def count_lines(turns: int, seed: int, answers: int) -> int:
     put_slots(line.answers, areas.tape.address, answers * WORD)
     pack_line(line)
     line.clock = control.clock
-    control.packs_last = 0
     count = ways_from(line, answers, turns, 0)
     control.counting_lines = 0
     control.last_turn = 0
@@ -75,7 +75,7 @@ def ways_on(line: Line, turns: int) -> int:
     if state.over or areas.runs[sizes.main] >= sizes.max_rounds:
         return 0
     line.size = 0
-    if turns > 1 or control.packs_last:
+    if turns > 1 or control.counting_lines == ASKS_LAST:
         pack_line(line)
     line.clock = control.clock
     return ways_here(line, 0, turns, 0)
@@ -134,7 +134,7 @@ def ways_here(line: Line, given: int, turns: int, way: int) -> int:
             return ways_listed(line, given, turns, control.ways)
         return control.ways
     if line.size == 0:
-        control.packs_last = 1
+        control.counting_lines = ASKS_LAST
         return -1
     count = control.needed
     if given >= ANSWERS:

@@ -146,7 +146,7 @@ def test_rows_that_do_not_exist_are_passed_over(tmp_path: Path) -> None:
     lonely = "let lonely = men where no other in men where other is not it and distance(other.square, it.square) is 1\n"
     lifts = "after move by man to square when square.x is square.y: discard man\n"
     counts = "after move by man to square: man.player.score gains count(lonely)\n"
-    program = made(tmp_path, SCORE + MOVE.format(when=WHEN) + lonely + counts.replace("man.player", "white") + lifts)
+    program = made(tmp_path, SCORE + MOVE.format(when=WHEN) + lonely + counts.replace("man.player", "white") + lifts, 36, 3)
     compiler = ModuleCompiler(program, passes=frozenset())
     compiler.compile()
     (kind,) = (domain for domain in program.domains if domain.name == "man")

@@ -1,0 +1,1 @@
+"""Passes that ask first what must hold for a costly condition: each a function from program to program."""
