@@ -141,4 +141,9 @@ def test_what_does_not_search_stays_the_same() -> None:
     after = planned(program)
     left = {id(node) for node in (*after.procedures, *(function.body for function in after.functions))}
     plain = [node for node in before if not any(isinstance(part, core.Query) for part in nodes(node))]
-    assert plain and all(id(node) in left for node in plain)
+    others = [new for new, old in zip(after.functions, program.functions, strict=False) if any(old.body is node for node in plain)]
+    first = {f.index for f in after.functions if f.name.startswith("may_be.")}  # what is asked before a value that searches
+    changed = [f for f in others if any(isinstance(part, core.Apply) and part.function in first for part in nodes(f.body))]
+    assert plain and {f.name for f in changed} == {"exposes", "in_check"}
+    known = {id(program.functions[f.index].body) for f in changed}
+    assert all(id(node) in left for node in plain if id(node) not in known)
