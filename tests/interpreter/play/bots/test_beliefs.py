@@ -16,6 +16,8 @@ from arbitre.interpreter.play.bots.advice import Advice
 from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.lots import Lots
 
+pytest.importorskip("wasmtime")  # without it a thinker looks no answer ahead
+
 # Red throws a die under a cup and says of it what he likes; blue says whether it shows little or much, and wins if that is so.
 SAID = """game said:
     title en "Said" fr "Dit"
