@@ -17,6 +17,7 @@ from arbitre.interpreter.state.requests import Request
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import PUBLIC, Viewer, may_see
 from arbitre.story.turns import in_order, kind_of, told_by
+from arbitre.words.fr import PLURAL_ARTICLE
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import TABLES, Words, of
 from arbitre.words.typed import plain
@@ -286,7 +287,7 @@ class Story:
 def several(name: Text, lang: str) -> bool:
     """Is who goes by that name several, “les Rouges”?  A proper name is the same in all languages."""
     number, said = name.of(lang).number, name.within(lang)
-    if number or (lang == "fr" and said.lower().startswith("les ")):
+    if number or (lang == "fr" and said.lower().startswith(PLURAL_ARTICLE)):
         return number != "singular"
     return said.endswith("s") and not said.endswith("ss") and len(set(map(plain, name.every))) > 1  # but for accents
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+PLURAL_ARTICLE = "les "  # at the beginning of a name of several
+
 PHRASES: dict[str, str] = {
     # ---------------------------------------------------------------- said by several
     "and": "et",

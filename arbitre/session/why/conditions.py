@@ -211,7 +211,7 @@ class Wording:
         except (RulebookError, RecursionError):
             return "", ""
         named = NumberBreakdown(asked.x, asked.cells, slots).named(expr.value)
-        key = f"why.{expr.sink}{'' if named is None else '.by'}"
+        key = f"why.{expr.sink}" if named is None else "why.best.by" if expr.sink == "best" else "why.worst.by"
         title = "" if named is None else named.within(self.lang)
         return of(self.lang).say(key, measure=title, value=measure), who
 
