@@ -288,7 +288,7 @@ class Evaluator(Joins, Pieces, Grouping, Numbers, Naming):
             raise TooMuch
         for row, held in found:
             for n, one in enumerate(row.rows):
-                if at.live & b.upper[held] >> n & 1:
+                if (at.live & b.upper[held]) >> n & 1:
                     if one <= last[n]:
                         raise TooMuch
                     last[n] = one

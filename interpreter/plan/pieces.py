@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import speaks_of
 from arbitre.dsl.diagnostics.position import NOWHERE
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.plan.evaluator import At, Conditions, Member
@@ -77,7 +78,8 @@ class Pieces(Conditions):
         It is taken out of ``rest``.  None where no condition names any, or where one before it may fail.
         """
         for n, (item, bound, there) in enumerate(rest):
-            if isinstance(item, core.In) and item.item == core.Read(item.place, cell.field, core.Local(item.place, bound)):
+            its_cell = core.Read(item.place, cell.field, core.Local(item.place, bound))
+            if isinstance(item, core.In) and item.item == its_cell and not speaks_of(item.group, bound):
                 found = self.members(item.group, there)
                 if all(isinstance(row, Vec) for row, _ in found) and len(found) < self.size:
                     del rest[n]

@@ -65,6 +65,7 @@ ASKED = {
 STREAK = """\
 let rival(player) = next_after(player, players)
 let marks = squares where marked
+let first_of(square) = first((ahead(square, down), ahead(square, up), ahead(square, left)) where it.marked or it.owner is none)
 let own(player) = men where it.player is player
 let in_row((line: 1 to 6)) = count(men where it.square is not none and it.square.y is line)
 let man_on(square) = the men where it.square is square
@@ -440,3 +441,28 @@ def test_whoever_comes_after_the_owner_of_each_row(tmp_path: Path) -> None:
     (body,) = (function.body for function in planned(program, ["words"]).functions if function.name == "found")
     assert any(isinstance(node, Straight) for node in nodes(body))
     plays_alike(program, ["words"])
+
+
+CAREFUL = {
+    "cells that depend on the piece": (
+        "those s in squares where any m in men where m.square is not none and m.square in ahead(s, m.player.front)"
+    ),
+    "first of those listed from the last one on": "squares where y is 2 to 5 and first_of(it) is not none and first_of(it).x is x",
+}
+
+
+@pytest.mark.parametrize("search", CAREFUL.values(), ids=CAREFUL)
+def test_what_must_not_be_taken_for_something_else(tmp_path: Path, search: str) -> None:
+    rules = f"let found(player) = {search}\n" + MOVE.format(when=BESIDE)
+    program = made(
+        tmp_path,
+        STREAK
+        + rules
+        + """\
+    if man.square.x is 3 or more: square.owner becomes man.player
+    for each one in found(man.player): one.owner becomes white
+    for each one in squares where x is count(found(man.player)): one.marked becomes false
+""",
+    )
+    plays_alike(program, ["words"])
+    plays_alike(program, ["exits", "unique", "loops", "words", "given", "narrow", "tables"])
