@@ -11,7 +11,8 @@ import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from math import prod
+from typing import Any, TypeVar
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
@@ -41,6 +42,9 @@ def ranges_of(numbers: list[int]) -> list[tuple[int, int]]:
         else:
             out.append((number, number))
     return out
+
+
+T = TypeVar("T")
 
 
 class TooMuch(Exception):
@@ -106,6 +110,28 @@ def case_by_case(
         asked += [one for one in inputs if one not in asked]
         most = max(most, cost)
     return whole, [*asked, *atoms], most
+
+
+def for_each_case(
+    program: core.Program, slots: Slots, made: Callable[[dict[core.Expr, int]], T], most: int, assumed: dict[core.Expr, int] | None = None
+) -> list[T]:
+    """What is made once for each combination of the values of the atoms that must be known for it, ``most`` in all; one where nothing must.
+
+    Raises:
+        TooMuch: there are more combinations, or more than two atoms.
+    """
+    known = assumed or {}
+    try:
+        return [made(known)]
+    except Wanted as what:
+        atoms = {atom: values for atom, values in deciding(program, what.e, slots).items() if atom not in known}
+    if not atoms or len(known) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > most:
+        raise TooMuch
+    return [
+        one
+        for some in product(*atoms.values())
+        for one in for_each_case(program, slots, made, most, {**known, **dict(zip(atoms, some, strict=True))})
+    ]
 
 
 def is_of_piece(program: core.Program, e: core.Read, slots: Slots) -> bool:

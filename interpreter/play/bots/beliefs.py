@@ -1,9 +1,9 @@
-"""What others answered tells of what they hold: worlds are taken the oftener, the likelier those answers are in them.
+"""Inference of hidden dice from the answers of others: sampled worlds are weighted by how likely those answers are in them.
 
-Each world that was drawn is held against what others answered since dice last fell: there each of them would have answered what appeals
-most to it, but now and then anything (inference in determinised search: Buro, Long, Furtak and Sturtevant, 2009).  Nothing but what the
-seat may know comes in: how the match stood before each answer is known to it but for what is hidden, and that is as the world has it.
-What dice showed under a cup is looked into and nothing else, for that has been the same since.
+For each sampled world and each answer that others gave since dice last fell, the likelihood is that of a player who takes what appeals most
+to him, and now and then anything (inference in determinised search: Buro, Long, Furtak and Sturtevant, 2009).  Only what the seat may know
+is used: the earlier states are known to it except for hidden cells, and these hold what the world has in them.  Inference stops at dice,
+because what a die shows under a cup has not changed since.
 """
 
 from __future__ import annotations

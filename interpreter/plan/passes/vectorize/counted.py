@@ -8,8 +8,7 @@ no lane comes to a statement with an effect, the counters are set to what they h
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from itertools import product
-from math import prod
+from functools import partial
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
@@ -19,7 +18,7 @@ from arbitre.interpreter.plan.bits import CONST, WIDEST, Straight, words_of
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.predication import LEAVING, UNSET, Env, PredicatedLoop
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, with_part
-from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, deciding
+from arbitre.interpreter.plan.vectors import TooMuch, Vec, for_each_case
 
 LEAST_LANES = 4
 MOST_WAYS, MOST_SPENT = 8, 60_000  # combinations of what must be known; parts looked at for one program
@@ -230,7 +229,7 @@ class _Counted:
         for run in runs:
             if not LEAST_LANES <= len(run.lanes) <= WIDEST:
                 raise TooMuch
-            ways = self.ways(run, inside, slots, {})
+            ways = for_each_case(self.r.program, slots, partial(self.way, run, inside), MOST_WAYS)
             found = self.tests(s, ways, slots)
             if found is None:
                 return None
@@ -263,20 +262,6 @@ class _Counted:
             else:
                 return out  # there never is
         return [*out, nothing[0] if len(nothing) == 1 else core.Or(s.place, tuple(nothing))]
-
-    def ways(self, run: _Run, inside: set[int], slots: Slots, assumed: dict[core.Expr, int]) -> list[_Way]:
-        """The lanes that have an effect, once for each of what must be known beforehand."""
-        try:
-            return [self.way(run, inside, assumed)]
-        except Wanted as what:
-            atoms = {atom: v for atom, v in deciding(self.r.program, what.e, slots).items() if atom not in assumed}
-        if not atoms or len(assumed) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > MOST_WAYS:
-            raise TooMuch
-        return [
-            way
-            for some in product(*atoms.values())
-            for way in self.ways(run, inside, slots, {**assumed, **dict(zip(atoms, some, strict=True))})
-        ]
 
     def way(self, run: _Run, inside: set[int], assumed: dict[core.Expr, int]) -> _Way:
         asked = Evaluator(self.r, NONE, assumed, size=len(run.lanes))

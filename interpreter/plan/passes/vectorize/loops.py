@@ -8,8 +8,6 @@ Rows that do anything else, end the match say, do all of it as it is written; wh
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import product
-from math import prod
 from typing import Any
 
 from arbitre.dsl import core
@@ -20,7 +18,7 @@ from arbitre.interpreter.plan.bits import CONST, Straight, is_one_word
 from arbitre.interpreter.plan.groups import Evaluator
 from arbitre.interpreter.plan.predication import UNSET, Env, PredicatedLoop
 from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, searches, size_of, where_sure, with_part
-from arbitre.interpreter.plan.vectors import TooMuch, Vec, Wanted, deciding
+from arbitre.interpreter.plan.vectors import TooMuch, Vec, for_each_case
 
 MOST_WAYS, MOST_SPENT = 8, 80_000  # combinations of what must be known; parts looked at for one program
 COLUMN, CALL, ROUNDS, FEW = 8, 10, 3, 4  # what a look at a column costs, a call; rounds of a loop; rows of which nothing is known
@@ -98,7 +96,7 @@ class _Loops:
         if not self.are_apart(s, p):
             return None
         try:
-            ways = self.ways(s, kind, slots, {})
+            ways = for_each_case(self.r.program, slots, lambda assumed: self.way(s, kind, assumed), MOST_WAYS)
         except TooMuch:
             return None
         if not any(way.stores for way in ways) and any(way.rest.steps[-1][0] == CONST for way in ways):
@@ -132,20 +130,6 @@ class _Loops:
                 seen.add(part.procedure)
                 out += self.all_statements(self.r.program.procedures[part.procedure].body, seen)
         return out
-
-    def ways(self, s: core.ForEach, kind: int, slots: Slots, assumed: dict[core.Expr, int]) -> list[_Way]:
-        """What the rows do, once for each of what must be known beforehand."""
-        try:
-            return [self.way(s, kind, assumed)]
-        except Wanted as what:
-            atoms = {atom: v for atom, v in deciding(self.r.program, what.e, slots).items() if atom not in assumed}
-        if not atoms or len(assumed) + len(atoms) > 2 or prod(len(values) for values in atoms.values()) > MOST_WAYS:
-            raise TooMuch
-        return [
-            way
-            for some in product(*atoms.values())
-            for way in self.ways(s, kind, slots, {**assumed, **dict(zip(atoms, some, strict=True))})
-        ]
 
     def way(self, s: core.ForEach, kind: int, assumed: dict[core.Expr, int]) -> _Way:
         asked = Evaluator(self.r, kind, assumed)

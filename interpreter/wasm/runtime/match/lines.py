@@ -66,9 +66,10 @@ def pack_line(line: Line) -> None:
 
 
 def ways_on(line: Line, turns: int) -> int:
-    """In how many ways the match goes on from the end of a turn; -1 where that is to be asked again, for now the last turn is packed.
+    """In how many ways the match goes on from the end of a turn.
 
-    What is left of the last turn is not needed where it asks nothing: until one does, it is not packed.
+    The last turn is not packed as long as none of them asks a question.  The first one that does leads to -1: the count has to be started
+    again, and last turns are packed from then on.
     """
     if turns == 0:
         return 1
