@@ -24,9 +24,8 @@ class Scripted(Watch):
     """The dice of a scenario, noted as they fall; once there are no more, those of a seed."""
 
     def __init__(self, script: Script) -> None:
-        super().__init__(0)
+        super().__init__(0, script)
         self.script, self.after = script, Generator(7)
-        self.dice = self  # type: ignore[assignment]
 
     def throw(self, size: int, number: int, label: str, place: Place, key: DieKey = UNKEYED) -> int:
         if self.run is not None and self.run.log is not None:
