@@ -32,6 +32,7 @@ R = TypeVar("R")
 Deliver = Callable[[Any, Callable[[], Any]], None]  # takes a future, and what gives what came of it
 Submit = Callable[[Any, Deliver], Any]
 PATIENCE = 3.0  # seconds for chunks under way, once a run is interrupted
+AGAIN = 5  # times that a chunk which the scheduler forgot is handed out again
 AHEAD = 2  # jobs that wait for each worker, so that none waits for a job
 SECONDS = 20  # that a scheduler may take to answer
 _ENTERED = ExitStack()
@@ -113,11 +114,27 @@ class Cluster:
 
     def __init__(self, client: Any) -> None:
         self.client = client
-        self.modules: dict[int, Any] = {}  # by the number of a variant: its name and its bytes, which lie with all workers
+        self.bytes: dict[int, tuple[Any, bytes]] = {}  # by the number of a variant: the name of its module, and its bytes
+        self.modules: dict[int, Any] = {}  # and the same as it lies with workers
+        self.handing = threading.Lock()
 
     def hand_over(self, number: int, name: Any, data: bytes) -> None:
         """It goes to every worker once, and from them to those that come later."""
-        self.modules[number] = self.client.scatter([(name, data)], broadcast=True)[0]
+        self.bytes[number] = (name, data)
+        self._scatter(number)
+
+    def _scatter(self, number: int) -> None:
+        self.modules[number] = self.client.scatter([self.bytes[number]], broadcast=True)[0]
+
+    def _module(self, number: int) -> Any:
+        """The module of a variant as it lies with workers; None for none.
+
+        Dask keeps one copy of what was sent to all, so a worker that dies may take the only one along: then it is sent again.
+        """
+        with self.handing:
+            if number in self.bytes and self.modules[number].cancelled():
+                self._scatter(number)
+            return self.modules.get(number)
 
     @property
     def count(self) -> int:
@@ -134,14 +151,20 @@ class Cluster:
         inbox = _Inbox(results)
 
         def submit(job: J, deliver: Deliver) -> Any:
-            module = self.modules.get(job.variant.number) if isinstance(job, Job) else None
             token = uuid4().hex
-            future = self.client.submit(watched, work, job, module, stop.name, results.name, token, pure=False)
-            inbox.expect(token, future, deliver)
-            return future
+
+            def begin() -> Any:
+                module = self._module(job.variant.number) if isinstance(job, Job) else None
+                return self.client.submit(watched, work, job, module, stop.name, results.name, token, pure=False)
+
+            return inbox.expect(token, begin, deliver)
+
+        def halt(_: set[Any]) -> None:
+            inbox.halted.set()
+            stop.set()  # type: ignore[no-untyped-call]
 
         with inbox:
-            yield from _streamed(submit, jobs, lambda: self.count, left, lambda _: stop.set())  # type: ignore[no-untyped-call]
+            yield from _streamed(submit, jobs, lambda: self.count, left, halt)
 
 
 class _Inbox:
@@ -150,17 +173,31 @@ class _Inbox:
     def __init__(self, results: Any) -> None:
         self.results = results
         self.expected: dict[str, tuple[Any, Deliver]] = {}
+        self.repeated: dict[str, Any] = {}  # what was handed out again: Dask forgets what nobody holds
         self.closed = threading.Event()
+        self.halted = threading.Event()  # nobody wants more
         self.reader = threading.Thread(target=self._read, daemon=True)
 
-    def expect(self, token: str, future: Any, deliver: Deliver) -> None:
-        """Something was handed out: what comes of it is sent with this token; only where it fails its future tells."""
-        self.expected[token] = (future, deliver)
-        future.add_done_callback(lambda done: self._failed(token, done))
+    def expect(self, token: str, begin: Callable[[], Any], deliver: Deliver) -> Any:
+        """The future of what ``begin`` hands out: what comes of it is sent with this token; only where it fails its future tells.
 
-    def _failed(self, token: str, future: Any) -> None:
-        if future.status != "finished" and (found := self.expected.pop(token, None)) is not None:
-            found[1](future, future.result)
+        It is handed out again, a few times, where the scheduler forgets it because what it needs was with a worker that died.
+        """
+        first = begin()
+        self.expected[token] = (first, deliver)
+        first.add_done_callback(lambda done: self._failed(token, begin, AGAIN, done))
+        return first
+
+    def _failed(self, token: str, begin: Callable[[], Any], again: int, future: Any) -> None:
+        if future.status == "finished" or token not in self.expected:
+            return
+        if future.cancelled() and again and not self.halted.is_set():
+            with suppress(Exception):  # where the scheduler is gone as well, what the future says stands
+                self.repeated[token] = begin()
+                self.repeated[token].add_done_callback(lambda done: self._failed(token, begin, again - 1, done))
+                return
+        if (found := self.expected.pop(token, None)) is not None:
+            found[1](found[0], future.result)
 
     def _read(self) -> None:
         while not self.closed.is_set():

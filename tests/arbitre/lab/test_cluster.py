@@ -93,6 +93,43 @@ def test_a_worker_that_is_killed_loses_its_chunk_only(scheduler: Scheduler, tmp_
 
 
 @pytest.mark.more
+def test_a_worker_that_is_killed_may_have_held_the_only_copy_of_a_module(
+    scheduler: Scheduler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Dask sends it to all workers, and drops copies that nobody needs when it likes; here it does so at once."""
+    path = tmp_path / "x.toml"
+    path.write_text(TEXT, encoding="utf-8")
+    monkeypatch.setattr("arbitre.lab.run.CHUNK", 0.3)
+    workers = {process.pid: process for process in (scheduler.worker(), scheduler.worker())}
+    clusters: list[Cluster] = []
+    killed: list[int] = []
+    given = Cluster.hand_over
+
+    def hand_over(self: Cluster, number: int, name: object, data: bytes) -> None:
+        clusters.append(self)
+        given(self, number, name, data)
+
+    monkeypatch.setattr(Cluster, "hand_over", hand_over)
+
+    def kill(progress: Progress) -> None:
+        if progress.preparing or killed:
+            return
+        client, module = clusters[0].client, clusters[0].modules[0]
+        holders = list(client.who_has(module)[module.key])
+        while len(holders) > 1:
+            client.amm.run_once()
+            time.sleep(0.1)
+            holders = list(client.who_has(module)[module.key])
+        killed.append(client.run(os.getpid, workers=holders)[holders[0]])
+        os.kill(killed[0], signal.SIGKILL)
+
+    alone = run(read(path), tmp_path / "alone", 1)
+    spread = run(read(path), tmp_path / "spread", address=scheduler.address, tell=kill)
+    assert workers[killed[0]].wait(SECONDS) != 0
+    assert (alone.folder / "matches.parquet").read_bytes() == (spread.folder / "matches.parquet").read_bytes()
+
+
+@pytest.mark.more
 def test_a_run_with_a_killed_worker_is_interrupted_and_resumed(
     notes: Notes, begun: Begun, scheduler: Scheduler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
