@@ -372,17 +372,23 @@ class Conditions:
                 limits[limit] = limits.get(limit, 0) | 1 << n
         if len(limits) > MOST_LIMITS:
             raise TooMuch
-        found = [(rows, self.as_many(op, left.parts, limit - left.more)) for limit, rows in limits.items()]
+        found = [(rows, self.as_many(op, left, limit - left.more)) for limit, rows in limits.items()]
         if len(found) == 1:
             return found[0][1]
         return self.columns.any_of(self.b.meet(self.b.const(rows), step) for rows, step in found)
 
-    def as_many(self, op: str, parts: tuple[int, ...], limit: int) -> int:
+    def as_many(self, op: str, count: Count, limit: int) -> int:
         """The rows for which so many of the steps hold, more or fewer, as a comparison says."""
-        b, some = self.b, list(parts)
+        b = self.b
         if op in (">=", ">"):
-            return b.at_least(some, limit + (op == ">"))
+            return self.at_least(count, limit + (op == ">"))
         if op in ("<", "<="):
-            return b.negate(b.at_least(some, limit + (op == "<=")))
-        same = b.meet(b.at_least(some, limit), b.negate(b.at_least(some, limit + 1)))
+            return b.negate(self.at_least(count, limit + (op == "<=")))
+        same = b.meet(self.at_least(count, limit), b.negate(self.at_least(count, limit + 1)))
         return same if op == "==" else b.negate(same)
+
+    def at_least(self, count: Count, least: int) -> int:
+        """The rows that so many of the steps hold, at least."""
+        if count.nested and least > 0:
+            return count.parts[least - 1] if least <= len(count.parts) else self.b.none
+        return self.b.at_least(list(count.parts), least)

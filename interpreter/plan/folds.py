@@ -57,8 +57,8 @@ def _summed(evaluator: Evaluator, e: core.Query, held: int, count: Count) -> cor
 
 def _extreme(evaluator: Evaluator, e: core.Query, held: int, count: Count) -> core.Expr:
     """A chain of tests from the number that is asked for downwards, or upwards: the first set of rows that is not empty decides."""
-    b, place, parts = evaluator.b, e.place, list(count.parts)
-    reach = [b.meet(held, b.at_least(parts, least)) for least in range(len(parts) + 1)]  # by number, the rows that have it or more
+    b, place, parts = evaluator.b, e.place, count.parts
+    reach = [b.meet(held, evaluator.at_least(count, least)) for least in range(len(parts) + 1)]  # by number, the rows that have it or more
     if e.sink in ("high", "best"):
         steps = [(least, reach[least]) for least in range(len(parts), 0, -1)]
         last = 0, held

@@ -137,16 +137,18 @@ class Numbers(Conditions):
         """A number as so many conditions that hold."""
         if isinstance(found, Count):
             return found
-        parts: list[int] = []
+        known: list[tuple[int, tuple[int, ...]]] = []
         for held, value in found:
             if not isinstance(value, Vec) or not 0 <= min(value.rows) <= max(value.rows) <= WORD:
                 raise TooMuch
-            for least in range(1, max(value.rows) + 1):
-                rows = sum(1 << n for n, one in enumerate(value.rows) if one >= least)
-                parts.append(self.b.meet(held, self.b.const(rows)))
-        if len(found) == 1 and found[0][0] == self.b.every and isinstance(found[0][1], Vec) and len(set(found[0][1].rows)) == 1:
-            return Count(found[0][1].rows[0], ())
-        return Count(0, tuple(part for part in parts if part != self.b.none))
+            known.append((held, value.rows))
+        if len(known) == 1 and known[0][0] == self.b.every and len(set(known[0][1])) == 1:
+            return Count(known[0][1][0], ())
+        parts: list[int] = []
+        for least in range(1, max((max(rows) for _, rows in known), default=0) + 1):
+            reached = ((held, sum(1 << n for n, one in enumerate(rows) if one >= least)) for held, rows in known)
+            parts.append(self.columns.any_of(self.b.meet(held, self.b.const(rows)) for held, rows in reached))
+        return Count(0, tuple(part for part in parts if part != self.b.none), nested=True)
 
     def read(self, e: core.Read, row: Value, at: At, held: int) -> Value:
         column = self.program.fields[e.field]
@@ -234,7 +236,14 @@ class Numbers(Conditions):
                 both = self.b.meet(one_held, two_held)
                 if at.live & self.b.upper[both]:
                     out.append((both, self.two(e, a, other, at.live & self.b.upper[both])))
-        return self.few(out)
+        return self.few(self.merged(out))
+
+    def merged(self, cases: Cases) -> Cases:
+        """Cases with the same value as one."""
+        held: dict[Value, int] = {}
+        for step, value in cases:
+            held[value] = self.b.join(held[value], step) if value in held else step
+        return [(step, value) for value, step in held.items()] if len(held) < len(cases) else cases
 
     def by_value(self, cases: Cases, at: At, e: core.Expr) -> Cases:
         """What columns hold as one case for each of their values."""

@@ -202,10 +202,11 @@ class Unset:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many of these steps hold a row, and so many more."""
+    """How many of these steps hold a row, and so many more.  ``nested``: each holds only rows that the one before it holds."""
 
     more: int
     parts: tuple[int, ...]
+    nested: bool = False
 
 
 Value = Vec | Uni | Cell | Sum | Behind | JoinedRow | Coded
