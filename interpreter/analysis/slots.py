@@ -1,9 +1,12 @@
-"""Which slots of a procedure an expression reads, and which it uses only while it searches."""
+"""Which slots of a procedure an expression reads, which it uses only while it searches, and which hold numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import children
+from arbitre.dsl.core import NONE
+from arbitre.dsl.core.walk import children, filled, statements_of
 
 
 def parameters_in(expr: object, below: int) -> set[int]:
@@ -46,3 +49,32 @@ def tests_by_rank(action: core.Action, rank: list[int], count: int, told: dict[i
         slots = set().union(*((told or {}).get(slot, {slot}) for slot in slots))
         out[max((place_of.get(slot, 0) for slot in slots), default=0)].append(test)
     return out
+
+
+def number_slots(body: Iterable[core.Stmt], program: core.Program) -> set[int]:
+    """The slots that hold a number whenever these statements fill them."""
+    numbers, others = set[int](), set[int]()
+    for stmt in statements_of(tuple(body)):
+        if isinstance(stmt, (core.Roll, core.RollCount)):
+            numbers.add(stmt.slot)
+        elif not isinstance(stmt, core.Let):
+            others.update(filled(stmt))
+        elif is_number(stmt.value, program):
+            numbers.add(stmt.slot)
+        elif not isinstance(stmt.value, (core.Const, core.Local)):  # of which other statements tell what they are
+            others.add(stmt.slot)
+    return numbers - others
+
+
+def is_number(e: core.Expr, program: core.Program) -> bool:
+    """Is it known to be a number or a flag, and neither a row nor a set?"""
+    match e:
+        case core.Arith() | core.Compare() | core.In() | core.Not() | core.And() | core.Or():
+            return True
+        case core.Query():
+            return e.sink in ("count", "sum", "high", "low", "any")
+        case core.Read():
+            return program.fields[e.field].target == NONE and not program.fields[e.field].is_set
+        case core.Choice():
+            return any(is_number(part, program) for part in (e.then, e.other))
+    return False

@@ -85,7 +85,7 @@ def implicit_board(r: Rewriter, e: core.Query) -> ImplicitBoard | None:
     if items is None or e.sink not in ("any", "count"):
         return None
     same: dict[int, core.Expr] = {}
-    tests, left = list[core.Expr](), list[core.Expr]()
+    said, left = dict[int, core.Expr](), list[core.Expr]()
     for item in items:
         found = _same(r, item, e.slot)
         if found is None or found[0] in same:
@@ -93,13 +93,29 @@ def implicit_board(r: Rewriter, e: core.Query) -> ImplicitBoard | None:
         elif any(may_fail(one, {e.slot}, r.program) for one in left):
             return None  # they are asked of rows in which that column holds something else
         else:
-            tests.append(item)
-            same[found[0]] = found[1]
-    where = all_of(left)
-    if where is None or not is_heavy(where, r.facts):
+            said[found[0]], same[found[0]] = item, found[1]
+    many = r.program.domains[kind].size >= LEAST_ROWS
+    if not left or not (many or is_heavy(all_of(left), r.facts)):
         return None  # to ask one row after the other is as quick
-    keys = []
-    for column in sorted(r.facts.effects.of(where).reads):
+    keys = _keys(r, kind, left, same)
+    if keys is not None and len(keys) == 1 and many:  # with another number, of which it is asked what it is
+        also = [column for column in said if r.program.fields[column].target == NONE]
+        left = [*(said.pop(column) for column in also if same.pop(column, None) is not None), *left]
+        keys = _keys(r, kind, left, same)
+    if keys is None:
+        return None
+    tests, where = tuple(said.values()), all_of(left)
+    assert where is not None
+    if not 1 < len(keys) <= MOST_JOINS or prod(len(held) for _, held in keys) > WIDEST:
+        return None
+    keys.sort(key=lambda one: len(one[1]) > FLAG)  # so that places lie as far apart whatever flags say
+    return ImplicitBoard(kind, e.slot, tests, tuple(same.items()), tuple(keys), where)
+
+
+def _keys(r: Rewriter, kind: int, items: list[core.Expr], same: dict[int, core.Expr]) -> list[tuple[int, range]] | None:
+    """The columns that conditions on the rows of a kind ask for, each with what it may hold, but those of which it is known."""
+    keys: list[tuple[int, range]] = []
+    for column in sorted(r.facts.effects.of(items).reads):
         field = r.program.fields[column]
         if field.domain != kind or field.index in same or field.index == r.program.domains[kind].alive:
             continue
@@ -107,10 +123,7 @@ def implicit_board(r: Rewriter, e: core.Query) -> ImplicitBoard | None:
         if field.is_set or low < 0 or high - low >= WORD:
             return None
         keys.append((field.index, range(low, high + 1)))
-    if not 1 < len(keys) <= MOST_JOINS or prod(len(held) for _, held in keys) > WIDEST:
-        return None
-    keys.sort(key=lambda one: len(one[1]) > FLAG)  # so that places lie as far apart whatever flags say
-    return ImplicitBoard(kind, e.slot, tuple(tests), tuple(same.items()), tuple(keys), where)
+    return keys
 
 
 def _items(r: Rewriter, e: core.Query, most: int = MOST_ROWS) -> list[core.Expr] | None:

@@ -13,6 +13,7 @@ from arbitre.interpreter.analysis.errors import is_there, may_fail
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
 from arbitre.interpreter.analysis.searching import Searching
+from arbitre.interpreter.analysis.slots import number_slots
 from arbitre.interpreter.state.layout import Layout
 
 MASKS = frozenset(("neighbours", "ray", "line", "within", "reach"))
@@ -35,6 +36,7 @@ class Values:
 
 
 Slots = dict[int, Values]
+ANY_NUMBER = Values(low=-(1 << 40), high=1 << 40)  # of which nothing is known
 
 
 @dataclass(slots=True)
@@ -95,7 +97,7 @@ class Rewriter:
 
     def rules(self, again: Callable[[core.Expr, Slots], core.Expr]) -> list[core.Procedure]:
         """The rules with ``again`` applied to the expressions of those that search."""
-        return [in_procedure(p, again) if self.searching(p) else p for p in self.program.procedures]
+        return [in_procedure(p, self.program, again) if self.searching(p) else p for p in self.program.procedures]
 
     def fresh(self, e: core.Expr, names: dict[int, int] | None = None) -> core.Expr:
         """The same with slots of their own for its searches, so that it can stand among others."""
@@ -262,27 +264,30 @@ def _is_implied(test: core.Expr, before: tuple[core.Expr, ...]) -> bool:
     return any(isinstance(one, core.In) and one.item == test.left for one in known)
 
 
-def in_procedure(p: core.Procedure, again: Callable[[core.Expr, Slots], core.Expr]) -> core.Procedure:
-    """A rule with ``again`` applied to the expressions of its statements, steps and hooks; it is told what the parameters hold."""
-    slots = {q.slot: Values(q.domain, q.low, q.high) for q in p.params if not q.is_set and q.domain != NONE}
-    p = with_hooks(p, slots, again)
-    p = with_part(p, "steps", [in_step(step, slots, again) for step in p.steps])
+def in_procedure(p: core.Procedure, program: Program, again: Callable[[core.Expr, Slots], core.Expr]) -> core.Procedure:
+    """A rule with ``again`` applied to the expressions of its statements, steps and hooks; it is told what parameters and numbers hold."""
+    numbers = number_slots((*p.body, *(stmt for step in p.steps for stmt in step.body)), program)
+    slots = {slot: ANY_NUMBER for slot in numbers}
+    slots |= {q.slot: Values(q.domain, q.low, q.high) if q.domain != NONE else ANY_NUMBER for q in p.params if not q.is_set}
+    p = with_hooks(p, slots, program, again)
+    p = with_part(p, "steps", [in_step(step, slots, program, again) for step in p.steps])
     for name in ("body", "when", "guard"):
         p = with_part(p, name, in_statements(getattr(p, name), slots, again))
     return p
 
 
-def in_step(step: core.Step, slots: Slots, again: Callable[[core.Expr, Slots], core.Expr]) -> core.Step:
+def in_step(step: core.Step, slots: Slots, program: Program, again: Callable[[core.Expr, Slots], core.Expr]) -> core.Step:
     """The same of a step of an agenda."""
-    made: core.Step = with_part(with_hooks(step, slots, again), "body", in_statements(step.body, slots, again))
+    made: core.Step = with_part(with_hooks(step, slots, program, again), "body", in_statements(step.body, slots, again))
     return made
 
 
-def with_hooks(node: Any, slots: Slots, again: Callable[[core.Expr, Slots], core.Expr]) -> Any:
+def with_hooks(node: Any, slots: Slots, program: Program, again: Callable[[core.Expr, Slots], core.Expr]) -> Any:
     """A rule or a step with its hooks rewritten.  A hook has slots of its own, into which those of the rule are copied."""
 
     def rewritten(hook: core.Hook) -> core.Hook:
-        own = {mine: slots[theirs] for theirs, mine in hook.params if theirs in slots}
+        own = {slot: ANY_NUMBER for slot in number_slots(hook.body, program)}
+        own |= {mine: slots[theirs] for theirs, mine in hook.params if theirs in slots}
         for name in ("when", "body"):
             hook = with_part(hook, name, in_statements(getattr(hook, name), own, again))
         return hook

@@ -26,6 +26,7 @@ MOST_VALUES = 12  # that a column may hold where each is looked for by itself
 FEW = 3  # of which each is looked for by itself even if one comparison would find all: other conditions look for them too
 MOST_COMPARED = 256  # that a column may hold where it is compared with a number
 MOST_CASES = 64
+MOST_DECIDING = 1 << 12  # values of an atom
 MOST_KNOWN = 70  # numbers of a table of rows
 COMPARE: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
@@ -63,7 +64,7 @@ def deciding(program: core.Program, e: core.Expr, slots: Slots) -> dict[core.Exp
     """The atoms of an expression, which are slots and cells, each with the values it may have.
 
     Raises:
-        TooMuch: it depends on a slot of which no values are known.
+        TooMuch: it depends on a slot of which no values are known, or too many.
     """
     out: dict[core.Expr, list[int]] = {}
     open_ = [e]
@@ -71,6 +72,8 @@ def deciding(program: core.Program, e: core.Expr, slots: Slots) -> dict[core.Exp
         part = open_.pop()
         if isinstance(part, core.Local) and part.slot in slots:
             values = slots[part.slot]
+            if values.many(program) > MOST_DECIDING:
+                raise TooMuch
             out[part] = list(range(values.many(program))) if values.domain != NONE else list(range(values.low, values.high + 1))
         elif isinstance(part, core.Read) and (isinstance(part.row, core.Const) or is_of_piece(program, part, slots)):
             column = program.fields[part.field]

@@ -62,6 +62,8 @@ FOUND = {
     "by a join": "(3 if any player.owned where it is backed and (any x in discs where x.owner is black and x.height is 2) otherwise 0)",
     "of all sides": "count(discs where owner is black and stands(player, it.file.number, it.height + 1) is 1)",
     "with a flag of its own": "count(player.owned where it.light or it is covered)",
+    "by two numbers, of many": "count(player.owned where it.height is 2 or more and it.height - it.weight is less than 3)",
+    "by a range and what another number is": "count(player.owned where it.height is 2 or more and it.weight is player.score)",
     "of those of a set": "count((discs where owner is player) where beside(it, 0, 1) is 0)",
 }
 OTHERS = {

@@ -132,6 +132,40 @@ def test_sums_and_extremes_of_counts(tmp_path: Path, number: str, columns: int) 
     plays_alike(program, ["words"], 3)
 
 
+def test_the_greatest_of_a_sum_asks_once_for_each_number(tmp_path: Path) -> None:
+    """A sum of four is four at most, in however many ways."""
+    rules = "let at(square, (by: -3 to 3)) = (1 if any x in squares where x.x is square.x + by and x.y is square.y and x.marked otherwise 0)\n"
+    rules += "let found(player) = greatest(at(it, 0) + at(it, 1) + at(it, 2) + at(it, 3), squares)\n"
+    when = "square in man.square.neighbours and (found(man.player) is less than 3 or square.x is man.square.x)"
+    program = made(tmp_path, rules + MOVE.format(when=when))
+    functions = planned(program, ["words"]).functions
+    (found,) = (function for function in functions if function.name == "found")
+    tests = [part for part in nodes(found.body) if isinstance(part, core.Query) and isinstance(part.source, Straight)]
+    assert len(tests) == 4 and max(len(part.source.steps) for part in tests) < 40  # type: ignore[attr-defined]
+    plays_alike(program, ["words"], 3)
+
+
+COUNTING = """\
+after move by man to square:
+    let found = 0
+    let step = -2
+    repeat 5 times:
+        if any squares where it.x is square.x + step and it.y is square.y and marked: found becomes found + 1
+        let here = square.y + step
+        if count(those s in squares where s.y is here and s.x is found) is 1: found becomes found + step
+        step becomes step + 1
+    if found is 3 or more: square.marked becomes false
+"""
+
+
+def test_numbers_of_a_rule_name_rows(tmp_path: Path) -> None:
+    """Nothing is known of such a number before the match, and it may be that of no row."""
+    program = made(tmp_path, COUNTING + MOVE.format(when="square in man.square.neighbours"))
+    words = [f for f in added(program, "words") if any(isinstance(part, Straight) for part in nodes(f.body))]
+    assert [len(f.params) for f in words][-2:] == [2, 2]
+    plays_alike(program, ["words"])
+
+
 LEFT = {
     "what may fail": "squares where (ahead(it, up)).marked",
     "rows that come and go, found by no column": "those s in squares where no m in men where m.player.front is up and s.y is 3",
