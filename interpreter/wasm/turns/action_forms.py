@@ -13,6 +13,8 @@ from functools import partial
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.dsl.core.walk import speaks_of
+from arbitre.interpreter.analysis.equalities import limit_of
+from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.slots import offered_as, parameters_in, ranks_of, tests_by_rank
 from arbitre.interpreter.plan.passes.vectorize.candidates import Completable
 from arbitre.interpreter.wasm.binary.wide import wide
@@ -130,12 +132,16 @@ class Finder(Code):
             return
         if param.domain != NONE:
             raise Unsupported("a parameter without values")
-        number = f.local()
+        number, stop = f.local(), f.local()
         f.const(param.numbers.start)
         f.set(number)
+        f.const(param.numbers.stop)
+        f.set(stop)
+        if param.step == 1:
+            self._limited(rank, number, stop)
         with f.block() as out, f.loop() as again:
             f.get(number)
-            f.const(param.numbers.stop)
+            f.get(stop)
             f.op("lt_s")
             f.isnt()
             f.br_if(out)
@@ -145,6 +151,40 @@ class Finder(Code):
             f.op("add")
             f.set(number)
             f.br(again)
+
+    def _limited(self, rank: int, first: int, stop: int) -> None:
+        """Moves the bounds of the numbers that are tried to those that conditions set, as far as asking for these is no error."""
+        f, form, slot = self.f, self.form, self.form.param(rank).slot
+        later = {form.param(n).slot for n in range(rank + 1, len(form.rank))}
+        for test in (item for test in form.tests[rank] for item in conjuncts_of(test)) if form.way is None else ():
+            limit = limit_of(test, slot)
+            if may_fail(test, self.sure, self.c.program):
+                return  # it has to be asked of each number
+            if limit is None or parameters_in(limit[1], len(form.procedure.params)) & later:
+                continue
+            mark, held = self.mark(), f.local()
+            self.value(limit[1])
+            f.set(held)
+            self.release(mark)
+            if limit[0] in ("==", ">", ">="):
+                self._moved(first, held, int(limit[0] == ">"), "gt_s")
+            if limit[0] in ("==", "<", "<="):
+                self._moved(stop, held, int(limit[0] != "<"), "lt_s")
+
+    def _moved(self, bound: int, held: int, more: int, where: str) -> None:
+        """Sets a bound to a number, and so much more, where that compares so with it."""
+        f, new = self.f, self.f.local()
+        f.get(held)
+        f.const(more)
+        f.op("add")
+        f.set(new)
+        f.get(new)
+        f.get(bound)
+        f.get(new)
+        f.get(bound)
+        f.op(where)
+        f.select()
+        f.set(bound)
 
     def narrowed(self, rank: int, values: core.Expr) -> core.Expr:
         """Of the values only those in a set that a condition wants them to be in, where it says so first."""
