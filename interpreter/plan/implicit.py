@@ -94,8 +94,8 @@ def implicit_board(r: Rewriter, e: core.Query) -> ImplicitBoard | None:
             return None  # they are asked of rows in which that column holds something else
         else:
             said[found[0]], same[found[0]] = item, found[1]
-    many = r.program.domains[kind].size >= LEAST_ROWS
-    if not left or not (many or is_heavy(all_of(left), r.facts)):
+    many, asked = r.program.domains[kind].size >= LEAST_ROWS, all_of(left)
+    if asked is None or not (many or is_heavy(asked, r.facts)):
         return None  # to ask one row after the other is as quick
     keys = _keys(r, kind, left, same)
     if keys is not None and len(keys) == 1 and many:  # with another number, of which it is asked what it is
@@ -178,11 +178,12 @@ def as_membership(r: Rewriter, e: core.Query, slots: Slots, often: bool = False)
             rest.append(item)
         else:
             return None
+    widest = WIDEST if e.sink == "any" and (not often or r.program.domains[kind].size > WORD) else WORD
     keys: list[tuple[int, range]] = []
     for column in sorted(said, key=lambda column: -r.program.fields[column].high):
         field = r.program.fields[column]
         held = range(min(field.low, field.default), max(field.high, field.default) + 1)
-        if held.start >= 0 and prod(len(numbers) for _, numbers in keys) * len(held) <= (WIDEST if e.sink == "any" and not often else WORD):
+        if held.start >= 0 and prod(len(numbers) for _, numbers in keys) * len(held) <= widest:
             keys.append((column, held))
     told = [slot for column, other in said.items() if column not in dict(keys) for slot in sorted(free_slots(other))]
     of_rest = [slot for item in rest for slot in sorted(free_slots(item) - {e.slot})]

@@ -134,7 +134,8 @@ def test_sums_and_extremes_of_counts(tmp_path: Path, number: str, columns: int) 
 
 def test_the_greatest_of_a_sum_asks_once_for_each_number(tmp_path: Path) -> None:
     """A sum of four is four at most, in however many ways."""
-    rules = "let at(square, (by: -3 to 3)) = (1 if any x in squares where x.x is square.x + by and x.y is square.y and x.marked otherwise 0)\n"
+    there = "any x in squares where x.x is square.x + by and x.y is square.y and x.marked"
+    rules = f"let at(square, (by: -3 to 3)) = (1 if {there} otherwise 0)\n"
     rules += "let found(player) = greatest(at(it, 0) + at(it, 1) + at(it, 2) + at(it, 3), squares)\n"
     when = "square in man.square.neighbours and (found(man.player) is less than 3 or square.x is man.square.x)"
     program = made(tmp_path, rules + MOVE.format(when=when))
