@@ -54,7 +54,7 @@ from arbitre.interpreter.wasm.turns.choices import CHOICES
 from arbitre.interpreter.wasm.turns.command import write_able
 from arbitre.interpreter.wasm.turns.orders import ORDERS
 from arbitre.interpreter.wasm.turns.preference.heuristics import declare_heuristics, write_heuristics, write_worth
-from arbitre.interpreter.wasm.turns.preference.hidden_cells import declare_sampling, write_sampling
+from arbitre.interpreter.wasm.turns.preference.hidden_cells import sampling_tables
 from arbitre.interpreter.wasm.turns.start import begin_main
 from arbitre.interpreter.wasm.turns.straight_line import declare_straight, write_straight
 
@@ -194,7 +194,7 @@ class ModuleCompiler(Compiler):
         write_due(self)
         if self.has_bots:
             write_worth(self)
-        write_sampling(self)
+        self.names.update(sampling_tables(self))
         while self.wanted:  # values that nothing asks for in play are left out: those of hints, of what bots like
             self._function(program.functions[self.wanted.pop()])
         self._machine(agendas.finish())
@@ -239,7 +239,6 @@ class ModuleCompiler(Compiler):
         self.module.func("call_due", 2, False)
         if self.has_bots:
             self.module.func("worth_of", 1)
-        names["DRAWINGS"] = declare_sampling(self)
         walks = bool(self.memory.names["WALKS_MOST"])
         self.runtime = routines_of(Features(self.has_bots, bool(self.memory.hides), self.flow is not None, walks))
         declare(self.module, self.runtime.late, self.runtime.exports)  # rules call them, and they are written when all tables stand

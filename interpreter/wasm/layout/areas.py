@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arbitre.interpreter.wasm.layout.bot_records import End, Given, Tally, TreeStep
+from arbitre.interpreter.wasm.layout.bot_records import DrawingRow, End, Given, KindRow, LawRow, Tally, TreeStep
 from arbitre.interpreter.wasm.layout.odds_records import Piece, Throw
 from arbitre.interpreter.wasm.layout.records import (
     AgendaRow,
@@ -10,7 +10,6 @@ from arbitre.interpreter.wasm.layout.records import (
     Changed,
     Clocks,
     ColumnRow,
-    DrawingRow,
     Fact,
     Kept,
     Log,
@@ -39,7 +38,8 @@ rolls, over_cell = Area("ROLLS"), Area("OVER")  # the cells of those names, as a
 
 # tables of the program
 agendas, blocks, ops = Table("AGENDAS", AgendaRow), Table("BLOCKS", BlockRow), Table("OPS", OpRow)
-loops, columns, drawings = Table("LOOPS", LoopRow), Table("COLUMNS", ColumnRow), Table("DRAWINGS", DrawingRow)
+loops, columns = Table("LOOPS", LoopRow), Table("COLUMNS", ColumnRow)
+drawings, kinds, laws = Table("DRAWINGS", DrawingRow), Table("KINDS", KindRow), Table("LAWS", LawRow)
 agenda_list, made_first = Array("AGENDA_LIST"), Array("MADE_FIRST")
 no_arguments = Area("NOTHING")
 
@@ -120,6 +120,10 @@ class Sizes(Constants):
     atom_rows: int
     order_label: int
     public_events: int
+    order_kind: int  # or -1
+    order_giver: int
+    kind_count: int
+    law_count: int
     # how the module is built
     straight: int
     explores: int
@@ -162,7 +166,6 @@ class Sizes(Constants):
     waves_most: int
     heap_most: int
     worlds_most: int
-    unseen_most: int
     said_most: int
     dice_most: int
     path_most: int

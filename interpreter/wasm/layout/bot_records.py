@@ -59,3 +59,41 @@ class Options(Record):
 
     count: i64
     found: Inline
+
+
+class DrawingRow(Record):
+    """How a seat sees the cells of a field, and how those are drawn that it does not see; see :mod:`sampling_rooms`."""
+
+    kind: i64
+    look: i64
+    has_audience: i64
+    audience: i64  # a function by index
+    inner: i64
+    holds: i64
+    default: i64  # an address
+    low: i64
+    high: i64
+    words: i64
+    choices: i64  # an address
+    target: i64
+    next_moving: i64
+    next_naming: i64
+
+
+class KindRow(Record):
+    """Which rows of a kind there are, and how a seat sees which they are; see :mod:`sampling_rooms`."""
+
+    size: i64
+    alive: i64
+    has_audience: i64
+    audience: i64  # a function by index
+    is_dealt: i64
+    moving: i64
+    naming: i64
+
+
+class LawRow(Record):
+    """A law, as functions by index: does it hold?  ``faults``: marks the hidden cells of the rows for which it does not, or -1."""
+
+    holds: i64
+    faults: i64

@@ -156,6 +156,8 @@ class Sampling(Cells):
     skipping: i64  # this part of what is done at once is of no concern
     own_parts: i64
     with_heuristics: i64
+    in_setup: i64  # the statement of a world is the setup
+    wants_heuristics: i64  # of the question that a world is drawn for
     whole: i64  # the seat knows all
     all_seen: i64
     sampled: i64  # worlds that are tried in are drawn here

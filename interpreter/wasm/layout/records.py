@@ -146,20 +146,6 @@ class ColumnRow(Record):
     cell: i64  # the number of its first cell
 
 
-class DrawingRow(Record):
-    """How a cell of a field is sampled."""
-
-    value_type: i64  # 0 a number, 1 a set, 2 a row
-    default: i64  # an address
-    words: i64  # drawn for a set; for a number that dice showed, how many outcomes their throw has, else 0
-    high: i64  # the address of what may be in it, or of these outcomes
-    domain: i64
-    alive: i64  # the column that says which rows exist, or -1
-    rows: i64
-    moves: i64  # does it change places with its row, where rows that are not recognised do?
-    target: i64  # the kind whose rows it names, or -1
-
-
 class Link(Record):
     """A link between two cells of a board."""
 

@@ -1,16 +1,119 @@
-"""Memory for determinisation: what greedy seats know, the worlds they sample, and the keys of options."""
+"""Memory for determinisation: what greedy seats know, the worlds they sample, and the keys of options; and the tables of a program by which
+worlds are sampled (:mod:`arbitre.interpreter.wasm.runtime.sampling`), for modules and for the interpreter."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.effects import EffectTable
-from arbitre.interpreter.analysis.dealing import dealt_kinds
+from arbitre.interpreter.analysis.dealing import dealt_kinds, moving, naming
+from arbitre.interpreter.analysis.thrown import thrown_fields
 
 NOT_SURE = 1 << 62  # in place of an audience: the interpreter knows who it is
 SAID, DICE = 1 << 12, 1 << 10  # answers and dice of one statement that is done again in other worlds
+EVERYBODY = -2  # of what was told: to whom
+FIELD_SHIFT = KIND_SHIFT = 32  # of a cell or a row that is hidden: its field or kind above, its row below
+ROW = (1 << 32) - 1
+AS_IT_IS, BY_AUDIENCE, AS_PUBLISHED, OF_ORDERS = range(4)  # how a seat sees the cells of a field
+NUMBERS, SETS, ROWS = range(3)  # what they hold
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """How a seat sees the cells of a field, and how those are drawn that it does not see.
+
+    ``look``: as they are, by an audience of their own or of their rows, as they were published, or as marks of which orders exist.
+    ``has_audience``: they have one of their own.  ``inner``: where a row is not recognised, they hold what they begin with.
+    ``choices``: the equally likely outcomes of the throw that a number shows, or the words of a set of all that may be in one;
+    ``words``: how many these are.
+    ``next_moving``: the next field of the kind that changes places with its rows; ``next_naming``: the next that names rows of the target.
+    """
+
+    kind: int
+    look: int
+    has_audience: bool
+    inner: bool
+    holds: int
+    default: int
+    low: int
+    high: int
+    choices: tuple[int, ...]
+    target: int
+    next_moving: int
+    next_naming: int
+
+    @property
+    def words(self) -> int:
+        return len(self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Which rows of a kind there are, and how a seat sees which they are.
+
+    ``alive``: the field that says which exist, or -1.  ``is_dealt``: those that a seat does not recognise change places.  ``moving``: the
+    first field that changes places with them; ``naming``: the first that names them.
+    """
+
+    size: int
+    alive: int
+    has_audience: bool
+    is_dealt: bool
+    moving: int
+    naming: int
+
+
+def kinds_sampled(program: Program) -> list[Kind]:
+    """The kinds of a program, as worlds are sampled."""
+    dealt = dealt_kinds(program)
+    return [
+        Kind(
+            domain.size, domain.alive if domain.dynamic else NONE, bool(domain.seen), domain.index in dealt,
+            *(next((field.index for field in those), NONE) for those in (moving(program, domain.index), naming(program, domain.index))),
+        )
+        for domain in program.domains
+    ]  # fmt: skip
+
+
+def fields_sampled(program: Program) -> list[Drawing]:
+    """The fields of a program, as worlds are sampled."""
+    thrown, out = thrown_fields(program), list[Drawing]()
+    moves, names = dict[int, int](), dict[int, int]()  # of a field, the next that moves with the same rows, or names the same
+    for domain in program.domains:
+        moves.update(pairwise(field.index for field in moving(program, domain.index)))
+        names.update(pairwise(field.index for field in naming(program, domain.index)))
+    for field in program.fields:
+        holds = SETS if field.is_set else ROWS if field.target != NONE else NUMBERS
+        words = range(0, field.high.bit_length() if field.is_set else 0, 64)
+        choices = thrown.get(field.index) or tuple(field.high >> at & ((1 << 64) - 1) for at in words)
+        out.append(Drawing(
+            field.domain, look_of(program, field), bool(field.seen), field.name.startswith("_"), holds, field.default, field.low,
+            0 if field.is_set else field.high, choices, field.target, moves.get(field.index, NONE), names.get(field.index, NONE),
+        ))  # fmt: skip
+    return out
+
+
+def look_of(program: Program, field: core.Field) -> int:
+    """How a seat sees the cells of a field."""
+    domain, inner = program.domains[field.domain], field.name.startswith("_")
+    if field.values is not None:
+        return AS_IT_IS
+    if program.orders is not None and field.index == program.domains[program.orders.domain].alive:
+        return OF_ORDERS
+    if field.index in {d.alive for d in program.domains}:
+        return AS_IT_IS
+    if field.seen or (inner and domain.seen):
+        return BY_AUDIENCE
+    return AS_IT_IS if domain.seen or inner else AS_PUBLISHED
+
+
+def law_query(law: core.Always) -> core.Query | None:
+    """What a law says there is none of, if that is what it says: rows for which it does not hold."""
+    return law.test.item if isinstance(law.test, core.Not) and isinstance(law.test.item, core.Query) else None
 
 
 def hides(program: Program, parts: Sequence[object]) -> bool:
@@ -56,5 +159,14 @@ def reserve_sampling(
     room("SAID_OPEN", SAID)
     for name in ("DICE_FOR", "DICE_SEEN"):
         room(name, 8 * DICE)
-    said = {"PUBLIC_EVENTS": int(program.public_events), "DICE_OPEN": int(dice_are_open(program, parts))}
-    return {**said, "UNSEEN_MOST": drawn, "SAID_MOST": SAID, "DICE_MOST": DICE, "NOT_SURE": NOT_SURE}
+    said = {"DICE_OPEN": int(dice_are_open(program, parts)), "SAID_MOST": SAID, "DICE_MOST": DICE, "NOT_SURE": NOT_SURE}
+    return {**said, **sampling_sizes(program)}
+
+
+def sampling_sizes(program: Program) -> dict[str, int]:
+    """What those who sample worlds know of a program beside its tables."""
+    orders = program.orders
+    return {
+        "KIND_COUNT": len(program.domains), "LAW_COUNT": len(program.always), "PUBLIC_EVENTS": int(program.public_events),
+        "ORDER_KIND": orders.domain if orders is not None else NONE, "ORDER_GIVER": orders.giver if orders is not None else NONE,
+    }  # fmt: skip

@@ -27,22 +27,22 @@ from arbitre.interpreter.wasm.runtime.match import (
 )
 from arbitre.interpreter.wasm.runtime.odds import explorer, worlds
 from arbitre.interpreter.wasm.runtime.primitives import answers, dice, frames, numbers, sets
+from arbitre.interpreter.wasm.runtime.sampling import hidden_rows, sight, statement, unseen, world
 from arbitre.interpreter.wasm.runtime.search import answers as answering
 from arbitre.interpreter.wasm.runtime.search import decisions as deciding
 from arbitre.interpreter.wasm.runtime.search import (
     determinisation,
-    hidden_rows,
     mcts,
     options,
     question,
     ranking,
     replay,
     rollout,
+    sampled,
     snapshots,
     tree,
     trials,
     view,
-    world,
 )
 
 LATE: tuple[ModuleType, ...] = (stack, schedule, agendas, play, positions)  # they read tables that stand last
@@ -50,7 +50,7 @@ EARLY: tuple[ModuleType, ...] = (
     numbers, frames, sets, answers, memo, columns, timed, ordering, merge, facts, geometry, paths, distances, chances,
 )  # fmt: skip
 BOTS: tuple[ModuleType, ...] = (snapshots, options, question, ranking, tree, rollout, mcts, answering, trials, deciding)
-VIEWS: tuple[ModuleType, ...] = (hidden_rows, view, world, replay, determinisation)
+VIEWS: tuple[ModuleType, ...] = (sight, statement, hidden_rows, unseen, world, view, replay, sampled, determinisation)
 
 EXPORTS = (
     "start", "set_up", "advance", "play", "play_seeds", "count_seeds", "settle", "perform", "seed_lots", "lot_word", "lot_below",
@@ -82,6 +82,32 @@ WITH_BOTS: dict[str, Routine] = {
     "set_up": deciding.set_up_with_bots,
     "play": deciding.play_with_bots,
 }
+# ... of which something may be hidden from those ...
+WITH_VIEWS: dict[str, Routine] = {
+    **WITH_BOTS,
+    "is_marked": sampled.is_marked_in_memory,
+    "number_in": sampled.number_in_memory,
+    "audience_of_cell": sampled.audience_of_cell_by_index,
+    "audience_of_row": sampled.audience_of_row_by_index,
+    "know_as_told": sampled.know_as_told_in_memory,
+    "know_as_begun": sampled.know_as_begun_in_memory,
+    "know_as_published": sampled.know_as_published_in_memory,
+    "know_no_row": sampled.know_no_row_in_memory,
+    "were_others_told": sampled.were_others_told_in_memory,
+    "is_as_known": sampled.is_block_as_known,
+    "knows_all": sampled.knows_all_of_statement,
+    "begin_world": sampled.begin_world_in_memory,
+    "come_to_question": sampled.come_to_question_in_memory,
+    "put_number": sampled.put_number_in_memory,
+    "put_word": sampled.put_word_in_memory,
+    "put_as_begun": sampled.put_as_begun_in_memory,
+    "compare_cells": sampled.compare_cells_in_memory,
+    "exchange_cells": sampled.exchange_cells_in_memory,
+    "exchange_names": sampled.exchange_names_in_memory,
+    "exchange_elsewhere": sampled.exchange_nowhere_else,
+    "is_law_kept": sampled.is_law_kept_by_index,
+    "mark_faulty_rows": sampled.mark_faulty_rows_by_index,
+}
 # ... and in one that explores every outcome.
 WITH_ODDS: dict[str, Routine] = {
     **PLAIN,
@@ -92,7 +118,7 @@ WITH_ODDS: dict[str, Routine] = {
     "next_face": explorer.next_face_on_path,
 }
 _CALLING = {module.__name__ for module in (stack, schedule, agendas, play)}
-_VARIANTS = {id(routine) for variants in (PLAIN, WITH_BOTS, WITH_ODDS) for routine in variants.values()}
+_VARIANTS = {id(routine) for variants in (PLAIN, WITH_VIEWS, WITH_ODDS) for routine in variants.values()}
 
 
 @dataclass(frozen=True)
@@ -123,7 +149,7 @@ class Routines:
 @cache
 def routines_of(features: Features) -> Routines:
     """All routines of a module."""
-    variants = WITH_ODDS if features.odds else WITH_BOTS if features.bots else PLAIN
+    variants = WITH_ODDS if features.odds else WITH_VIEWS if features.views else WITH_BOTS if features.bots else PLAIN
     late: dict[str, Routine] = _of(LATE)
     if features.odds:
         late |= _of((worlds, explorer))

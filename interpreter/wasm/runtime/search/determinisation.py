@@ -22,7 +22,7 @@ from arbitre.interpreter.wasm.runtime.search.question import PART
 from arbitre.interpreter.wasm.runtime.search.replay import answers_in, sample_world
 from arbitre.interpreter.wasm.runtime.search.snapshots import carry
 from arbitre.interpreter.wasm.runtime.search.trials import best_tried
-from arbitre.interpreter.wasm.runtime.search.view import is_said, know
+from arbitre.interpreter.wasm.runtime.search.view import is_said_at, know
 
 
 def decide_by_sampling(first: int) -> int:
@@ -40,7 +40,7 @@ def decide_by_sampling(first: int) -> int:
     copy(areas.said_keys.address, areas.tape_keys.at(begun), (end - begun) * WORD)
     at = begun
     while at < end:
-        areas.said_open[at - begun] = is_said(at)
+        areas.said_open[at - begun] = is_said_at(at)
         at += 1
     n = bots.count_left
     if sample_world(first, 1):

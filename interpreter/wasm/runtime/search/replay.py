@@ -6,7 +6,6 @@ stand.
 
 from __future__ import annotations
 
-from arbitre.interpreter.state.trials import DRAWS
 from arbitre.interpreter.wasm.layout import areas
 from arbitre.interpreter.wasm.layout.areas import sizes
 from arbitre.interpreter.wasm.layout.cells import bots, control, random, sampling, search, state
@@ -15,11 +14,11 @@ from arbitre.interpreter.wasm.routines.machine import GivenUp, copy
 from arbitre.interpreter.wasm.routines.records import WORD
 from arbitre.interpreter.wasm.runtime.interfaces import begin_heuristics, give_up
 from arbitre.interpreter.wasm.runtime.primitives.answers import CHOICE
-from arbitre.interpreter.wasm.runtime.primitives.dice import lot_below, lot_word
+from arbitre.interpreter.wasm.runtime.sampling.statement import answer_in_world
+from arbitre.interpreter.wasm.runtime.sampling.world import draw_world
 from arbitre.interpreter.wasm.runtime.search.question import PART, left_open, step
 from arbitre.interpreter.wasm.runtime.search.snapshots import carry
-from arbitre.interpreter.wasm.runtime.search.view import are_cells, turn_into
-from arbitre.interpreter.wasm.runtime.search.world import clean_world, fill_world
+from arbitre.interpreter.wasm.runtime.search.view import turn_into
 
 
 def answers_in(part: int) -> int:
@@ -84,16 +83,21 @@ def in_world(seat: int, count: int) -> int:
         left_open()
         return 0
     at = said_at(part, number)
-    found = 0
-    if at >= 0:
-        while found < count and areas.keys[found] != areas.said_keys[at]:
-            found += 1
-        if found == count:
-            left_open()
-            return 0
-    else:
-        found = lot_below(count)
+    found = answer_in_world(at >= 0, offered_at(at, count), count)
+    if found < 0:
+        left_open()
+        return 0
     return found_in_world(part, found)
+
+
+def offered_at(at: int, count: int) -> int:
+    """The position, among so many options, of what was answered there; -1 where it is not offered, or nothing was answered."""
+    found = 0
+    while at >= 0 and found < count:
+        if areas.keys[found] == areas.said_keys[at]:
+            return found
+        found += 1
+    return -1
 
 
 def part_is_left() -> int:
@@ -205,26 +209,10 @@ def sample_world(first: int, heuristics: int) -> int:
     size = (control.tape_end - bots.begun) * WORD
     copy(areas.old_tape.address, areas.tape.at(bots.begun), size)
     copy(areas.old_in.address, areas.asked_in.at(bots.begun), size)
-    attempt = 0
-    while attempt < DRAWS:
-        bots.world_seed = lot_word() >> 2
-        found = 1
-        if sampling.whole:
-            carry(areas.sampled_world.address, areas.boundary.address)
-        else:
-            known = areas.known.address
-            if sizes.published_size:
-                if attempt >= DRAWS // 2 and not are_cells(areas.known.address, areas.known_now.address):
-                    known = areas.known_now.address
-            turn_into(known)
-            found = fill_world()
-            if found:
-                clean_world()
-                carry(areas.sampled_world.address, areas.match_block.address)
-        if found:
-            if replay_to_question(first, heuristics):
-                return 1
-        attempt += 1
+    sampling.in_setup = first
+    sampling.wants_heuristics = heuristics
+    if draw_world():
+        return 1
     bots.world_seed = sampling.old_seed
     carry(areas.sampled_world.address, areas.old_sampled_world.address)
     control.tape_end = sampling.old_end
