@@ -5,8 +5,7 @@ from __future__ import annotations
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.play.bots.advice import Tried
 from arbitre.interpreter.play.bots.bots import given_by_bots
-from arbitre.interpreter.play.bots.determinisation import knowledge, sample_world
-from arbitre.interpreter.play.bots.hidden_rows import knows_hidden_rows
+from arbitre.interpreter.play.bots.determinisation import knowledge, knows_hidden_rows, sample_world
 from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.lots import Lots

@@ -38,9 +38,10 @@ def shown(program: core.Program) -> set[str]:
 def unknown(known: Knowledge, open_: set[str]) -> bool:
     """Leaves what is hidden and may be shown as it is; is anything left that can differ?"""
     domains = known.match.program.domains
-    for cell, column in list(known.hidden.items()):
-        if column.name in open_ or f"{domains[column.domain].name}.{column.name}" in open_:
-            del known.hidden[cell]
+    known.leave_open(
+        cell for cell, column in known.hidden.items()
+        if column.name in open_ or f"{domains[column.domain].name}.{column.name}" in open_
+    )  # fmt: skip
     return bool(known.hidden)
 
 

@@ -20,8 +20,7 @@ from arbitre.interpreter.analysis.thrown import thrown_fields
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Given, Match
 from arbitre.interpreter.play.bots.advice import Effort
-from arbitre.interpreter.play.bots.determinisation import Knowledge, clean, knowledge, note_cells
-from arbitre.interpreter.play.bots.hidden_rows import hidden_rows
+from arbitre.interpreter.play.bots.determinisation import Knowledge, clean, knowledge, seen
 from arbitre.interpreter.play.bots.rollouts import Ahead
 from arbitre.interpreter.play.bots.worlds import Worlds
 from arbitre.interpreter.state.errors import RulebookError
@@ -184,10 +183,8 @@ def stood(known: Knowledge, before: State, hidden: Mapping[int, int]) -> State |
     """How the match stood some answers ago, for all that the seat knew, with something in the cells that are hidden from it; none if
     others were hidden then."""
     copy = copy_at(known.match, before.copy())
-    past = Knowledge(copy, known.request, copy.state.cells[:])
-    note_cells(past, copy.machine, copy.run)
-    others = past.hidden.keys() != known.hidden.keys() or past.current is not None
-    if others or hidden_rows(copy.machine, copy.run, known.seat, past.hidden):
+    past = seen(copy, known.request)
+    if past.hidden.keys() != known.hidden.keys() or past.current is not None or past.hidden_rows:
         return None
     copy.state.cells[:] = past.cells
     for cell, value in hidden.items():

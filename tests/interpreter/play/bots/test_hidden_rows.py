@@ -15,8 +15,7 @@ from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.match.views import view
 from arbitre.interpreter.play.bots.bots import by_lot
-from arbitre.interpreter.play.bots.determinisation import knowledge, sample_world
-from arbitre.interpreter.play.bots.hidden_rows import knows_hidden_rows
+from arbitre.interpreter.play.bots.determinisation import knowledge, knows_hidden_rows, sample_world
 from arbitre.interpreter.play.bots.kinds import choose
 from arbitre.interpreter.play.bots.thinker import advice
 from arbitre.interpreter.play.lockstep import alone
