@@ -120,12 +120,12 @@ def seen(match: Match, request: Request) -> Knowledge:
 
 def secretive(m: Machine) -> bool:
     """Can anything be hidden from a seat between two statements?"""
-    return m.publishes or any(m.kind_seen) or any(m.field_seen) or m.program.orders is not None
+    return tables_of(m).hides
 
 
 def knows_hidden_rows(match: Match, seat: int) -> bool:
     """Are there rows that worlds leave as they are and the seat does not recognise, so that what is tried tells of what it may not see?"""
-    kinds, asked = tables_of(match.machine)[0].kinds, Sampler(match, seat).routines
+    kinds, asked = tables_of(match.machine).kinds, Sampler(match, seat).routines
     for kind in differing_kinds(match.program):
         rows = range(0 if kinds[kind].is_dealt else kinds[kind].size)
         if sum(asked.is_there(kind, row) and not asked.recognises(seat, kind, row) for row in rows) > 1:

@@ -8,6 +8,7 @@ What a seat may know, what is drawn for what it does not see, and what is drawn 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from types import SimpleNamespace
 from weakref import WeakKeyDictionary
 
@@ -15,9 +16,20 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
+from arbitre.interpreter.reference.program import all_statements
 from arbitre.interpreter.reference.values.row_kinds import option_domain
 from arbitre.interpreter.state.lots import Lots
-from arbitre.interpreter.wasm.layout.sampling_rooms import FIELD_SHIFT, ROW, fields_sampled, kinds_sampled, law_query, sampling_sizes
+from arbitre.interpreter.wasm.layout.sampling_rooms import (
+    FIELD_SHIFT,
+    ROW,
+    Drawing,
+    Kind,
+    fields_sampled,
+    hides_between,
+    kinds_sampled,
+    law_query,
+    sampling_sizes,
+)
 from arbitre.interpreter.wasm.routines.rebound import Counted, rebound
 from arbitre.interpreter.wasm.runtime import interfaces
 from arbitre.interpreter.wasm.runtime.sampling import hidden_rows, sight, statement, unseen, world
@@ -25,13 +37,24 @@ from arbitre.interpreter.wasm.runtime.sampling import hidden_rows, sight, statem
 ROUTINES = (sight, statement, hidden_rows, unseen, world)
 ASKED = sorted({name for file in ROUTINES for name, held in vars(file).items() if getattr(held, "__module__", "") == interfaces.__name__})
 
-_tables: WeakKeyDictionary[Machine, tuple[SimpleNamespace, SimpleNamespace]] = WeakKeyDictionary()
+_tables: WeakKeyDictionary[Machine, Tables] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables of a program and what else the routines know of it; ``hides``: can anything be hidden between two statements?"""
+
+    drawings: list[Drawing]
+    kinds: list[Kind]
+    sizes: SimpleNamespace
+    hides: bool
 
 
 class Sampler:
     """A match as a seat may know it, and worlds drawn from that.
 
-    ``known``: its cells, as they were published where that is all the seat sees; ``now``: the same as things are now.
+    ``known``: its cells, as they were published where that is all the seat sees; ``now``: the same as things are now.  What the routines
+    call, from ``is_marked`` on, is described where it is declared for them.
     """
 
     def __init__(self, match: Match, seat: int) -> None:
@@ -45,11 +68,12 @@ class Sampler:
         self.come: Callable[[Match], Match | None]
         self.world: Match | None = None
         self.failing, self.before = 0, list[int]()
-        tables, sizes = tables_of(self.machine)
+        tables = tables_of(self.machine)
         self.areas = SimpleNamespace(
-            unseen=Counted(), hidden_rows=Counted(), patterns=Counted(), fellows=Counted(), wrong=Counted(), **vars(tables)
-        )
-        others = {"areas": self.areas, "sizes": sizes, "member": is_member, "load_word": word_of}
+            drawings=tables.drawings, kinds=tables.kinds,
+            unseen=Counted(), hidden_rows=Counted(), patterns=Counted(), fellows=Counted(), wrong=Counted(),
+        )  # fmt: skip
+        others = {"areas": self.areas, "sizes": tables.sizes, "member": is_member, "load_word": word_of}
         lots = {"lot_below": lambda size: self.lots.below(size), "lot_word": lambda: self.lots.word()}
         self.routines = rebound(ROUTINES, {name: getattr(self, name) for name in ASKED} | others | lots)
 
@@ -196,13 +220,13 @@ class Sampler:
         return int(self.routines.note_wrong(kind, found(self.x, [0] * rule.slots), 0))
 
 
-def tables_of(machine: Machine) -> tuple[SimpleNamespace, SimpleNamespace]:
-    """The tables of a program, and what else is known of it, as the routines call them."""
+def tables_of(machine: Machine) -> Tables:
+    """What is known of a program before a match."""
     if machine not in _tables:
         program = machine.program
-        sizes = {"FIELD_COUNT": len(program.fields), **sampling_sizes(program)}
-        tables = SimpleNamespace(drawings=fields_sampled(program), kinds=kinds_sampled(program))
-        _tables[machine] = tables, SimpleNamespace(**{name.lower(): value for name, value in sizes.items()})
+        sizes = {name.lower(): value for name, value in sampling_sizes(program).items()}
+        hides = hides_between(program, all_statements(program))
+        _tables[machine] = Tables(fields_sampled(program), kinds_sampled(program), SimpleNamespace(**sizes), hides)
     return _tables[machine]
 
 

@@ -3,7 +3,7 @@ worlds are sampled (:mod:`arbitre.interpreter.wasm.runtime.sampling`), for modul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -118,14 +118,21 @@ def law_query(law: core.Always) -> core.Query | None:
 
 def hides(program: Program, parts: Sequence[object]) -> bool:
     """Can anything be hidden from a seat that is asked, if only what others answer meanwhile?  Else every seat knows all of the match."""
-    orders = program.orders.domain if program.orders is not None else NONE
     effects = EffectTable(program)
     return (
         not dice_are_open(program, parts)
         or any(getattr(n, "secret", False) for n in parts)
         or any(effects.of(n).asks for n in parts if isinstance(n, core.Together) or (isinstance(n, core.ForEach) and n.together))
         or any(getattr(n, "seen", None) is not None for n in parts)
-        or any(domain.seen for domain in program.domains if domain.index != orders)
+        or hides_between(program, parts)
+    )
+
+
+def hides_between(program: Program, parts: Iterable[object]) -> bool:
+    """Can anything be hidden from a seat between two statements?"""
+    orders = program.orders.domain if program.orders is not None else NONE
+    return (
+        any(domain.seen for domain in program.domains if domain.index != orders)
         or any(field.seen for field in program.fields)
         or any(isinstance(n, (core.Publish, core.GiveOrders, core.TellFact)) for n in parts)
     )
@@ -167,6 +174,7 @@ def sampling_sizes(program: Program) -> dict[str, int]:
     """What those who sample worlds know of a program beside its tables."""
     orders = program.orders
     return {
-        "KIND_COUNT": len(program.domains), "LAW_COUNT": len(program.always), "PUBLIC_EVENTS": int(program.public_events),
+        "FIELD_COUNT": len(program.fields), "KIND_COUNT": len(program.domains), "LAW_COUNT": len(program.always),
+        "PUBLIC_EVENTS": int(program.public_events),
         "ORDER_KIND": orders.domain if orders is not None else NONE, "ORDER_GIVER": orders.giver if orders is not None else NONE,
     }  # fmt: skip

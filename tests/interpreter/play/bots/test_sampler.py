@@ -87,3 +87,15 @@ def test_there_is_no_world_where_laws_never_come_right(tmp_path: Path) -> None:
     match.answer(match.requests[0].id, "left")
     assert knowledge(match, match.requests[0]).hidden
     assert sample_world(match, match.requests[0], Lots(1)) is None
+
+
+def test_what_only_others_were_told_is_hidden_where_nothing_else_is(tmp_path: Path) -> None:
+    """All cells are open, but blue does not know what red was told: no world of blue's says it."""
+    text = CUPS.replace("coin: flag, seen by red", "coin: flag").replace(" in secret", "")
+    match = later(
+        made(tmp_path, text.replace("    hidden.coin becomes true\n", "    hidden.coin becomes true\n    tell red hidden.coin\n")), 1, 1
+    )
+    request = match.requests[0]
+    assert match.state.told and not knowledge(match, request).whole
+    world = sample_world(match, request, Lots(1))
+    assert world is not None and not world.state.told and world.state.cells == match.state.cells
