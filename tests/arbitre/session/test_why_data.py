@@ -212,3 +212,17 @@ def test_why_says_which_row_and_column_of_a_chart_was_read(tmp_path: Path, lang:
     for number, line in zip(numbers, READ[lang], strict=True):
         said = run("why", file, str(number), *viewer, "--lang", lang).replace("\u00a0", " ").replace("\u202f", " ")
         assert line in said
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "since Grade of a blow, row 5 – 9 (7), column Club: Dead"), ("fr", "car Degré du coup, ligne 5 – 9 (7), colonne Massue")],
+)
+def test_a_chart_goes_by_its_title(tmp_path: Path, lang: str, told: str) -> None:
+    path, file = tmp_path / "chart.rules", str(tmp_path / "kept.json")
+    head = "table of grade by force and tool:\n"
+    path.write_text(CHART.replace(head, f'{head}    title en "Grade of a blow" fr "Degré du coup"\n'), encoding="utf-8")
+    run("play", str(path), "--watch", "--seed", "7", "--save", file)
+    events = json.loads(run("replay", file, "--json", "--lang", "en"))
+    number = next(e["index"] for e in events if e["text"] == "Red: Dead.")
+    assert told in run("why", file, str(number), "--lang", lang).replace("\u00a0", " ").replace("\u202f", " ")

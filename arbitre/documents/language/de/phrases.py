@@ -401,7 +401,7 @@ _WRITTEN: dict[str, str] = {
     "Keeps": "Solange es dauert, wird {name} festgehalten ({type}).",
     "DataTable": "Die {kinds} mit ihren Werten",
     "Line": "{cells}",
-    "Grid": "Nach {row} und {column}",
+    "Grid": "Nach {row:bare_of} und {column:bare_of}",
     "Span": "{low} bis {high}",
     "Span.up": "{low} oder mehr",
     "Span.down": "{high} oder weniger",

@@ -402,7 +402,7 @@ PHRASES: dict[str, str] = {
     "Keeps": "While it lasts it keeps {name} ({type}).",
     "DataTable": "The {kinds} with their figures",
     "Line": "{cells}",
-    "Grid": "By {row} and {column}",
+    "Grid": "By {row:bare_of} and {column:bare_of}",
     "Span": "{low} to {high}",
     "Span.up": "{low} or more",
     "Span.down": "{high} or less",

@@ -132,11 +132,13 @@ class Rules(Writer):
 
     def grid(self, decl: t.Grid) -> Lines:
         scope = Scope()
-        row, column = self.titles.noun(str(decl.row), None)[0], self.titles.noun(str(decl.column), None)[0]
+        named = [self.titles.noun(str(word), None) for word in (decl.row, decl.column)]
+        row, column = (self.language.the(said, gender, "p" in gender) for said, gender in named)
         out = [
             self.entries.heading(3, decl),
             "",
-            self.say("Grid", row=row, column=column) + (":" if self.language.code == "en" else " :"),
+            *self.entries.text(decl),
+            self.say("Grid", row=row, column=column) + self.say("colon").rstrip(),
             "",
             '<div class="wide" tabindex="0" markdown>',
             "",
@@ -144,7 +146,7 @@ class Rules(Writer):
         for position, line in enumerate(decl.lines):
             cells = [self.cell(c, scope) for c in line.cells]
             if not position:
-                cells[0] = capital(row)
+                cells[0] = capital(named[0][0])
             out.append("| " + " | ".join(cells) + " |")
             if not position:
                 out.append("|" + "---|" * len(cells))
