@@ -204,6 +204,7 @@ class Action:
     written: Text = field(default_factory=Text)  # further words that mean it in orders that are handed in
     appeal: Expr | None = None  # how much a bot likes it, over its parameters; "done" is worth 0
     hint: tuple[Piece, ...] = ()  # said beside the choice that completes it
+    asks: tuple[tuple[Piece, ...], ...] = ()  # for each parameter how it is asked for; nothing where the rulebook words no question
     ways: list[Way] = field(default_factory=list)
 
 

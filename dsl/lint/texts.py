@@ -64,10 +64,13 @@ def questions(bound: Bound, rulebook: Rulebook) -> None:
                                    phrase("Write asks {0} below it, after a colon.", said))  # fmt: skip
     titled = named | {str(decl.name) for decl in rulebook.decls if getattr(decl, "title", None) is not None and hasattr(decl, "name")}
     for decl in rulebook.decls:
-        for param in decl.params if isinstance(decl, t.Action) and is_own(decl, rulebook) else ():
-            if isinstance(param.type, t.Bounded) and str(param.name) not in titled:
+        if not isinstance(decl, t.Action) or not is_own(decl, rulebook):
+            continue
+        worded = titled | {str(asks.name) for asks in decl.lines.asks}
+        for param in [*decl.params, *(way.param for way in decl.lines.ways)]:
+            if isinstance(param.type, t.Bounded) and str(param.name) not in worded:
                 bound.messages.add("T17", param.place, phrase("the question ‘{0}’ has no words, and its name is shown", param.name),
-                                   "Give it the name of a field that has a title: it is asked for by that title.")  # fmt: skip
+                                   phrase("Write in the action: asks {0} {1}", param.name, said))  # fmt: skip
 
 
 def predicates(bound: Bound, rulebook: Rulebook) -> None:

@@ -70,6 +70,7 @@ LOOKED_UP: dict[tuple[type, str], tuple[str, ...]] = {
     (t.Perform, "action"): ("rule",),
     (t.Create, "kind"): ("kind",),
     (t.Proceed, "values"): ("parameter",),
+    (t.Asks, "name"): ("parameter",),
     (t.Mark, "members"): ("member",),
     (t.Mark, "values"): ("field",),
     (t.Link, "kind"): ("kind",),

@@ -26,7 +26,8 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"^let [^=]*= *([^=]+?) when (.+?) *$", "Say what it is otherwise, too: ‘({0} if {1} otherwise ...)’."),
     (
         r"^\s+asks [a-z]{2} (?P<here>\")",
-        "‘asks’ stands where somebody is asked: below ‘WHO acts in STEP:’, or below ‘WHO chooses x from S:’.",
+        "‘asks’ stands where somebody is asked: below ‘WHO acts in STEP:’, or below ‘WHO chooses x from S:’; in an action it names a part"
+        " of it: asks PART en ...",
     ),
     (r"^\s*given [a-z]\w* (\w+\.\w+) *= *(.+?) *$", "A thing is called by its name alone: ‘given {0} = {1}’."),
     (r"^\s*unless ([^:]+?) *(?::|$)", "Write ‘if not ({0}):’."),

@@ -47,6 +47,7 @@ from arbitre.dsl.tree.maps import Drawing, Floor, Link, Map, Mark, Part, Path, P
 from arbitre.dsl.tree.nodes import (
     Apply,
     Arg,
+    Asks,
     Beside,
     Binary,
     Bounded,
@@ -130,6 +131,7 @@ __all__ = [
     "Always",
     "Apply",
     "Arg",
+    "Asks",
     "Assert",
     "At",
     "Axis",

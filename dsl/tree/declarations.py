@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.tree.nodes import Beside, Expr, Former, InTurn, Line, Node, SeenBy, Span, String, Text, Type, Word
+from arbitre.dsl.tree.nodes import Asks, Beside, Expr, Former, InTurn, Line, Node, SeenBy, Span, String, Text, Type, Word
 from arbitre.dsl.tree.statements import Due, Order, Reveals, Says, Stmt
 
 
@@ -304,6 +304,7 @@ class RuleLines:
     appeal: Expr | None = None
     hint: Text | None = None
     written: Text | None = None
+    asks: list[Asks] = field(default_factory=list)
     ways: list[Way] = field(default_factory=list)
     repeated: list[tuple[str, Place]] = field(default_factory=list)  # lines of which a rule has one, said once more
     clauses: list[str] = field(default_factory=list)

@@ -48,6 +48,14 @@ class Text(Node, Worded):
 
 
 @dataclass(slots=True)
+class Asks(Node):
+    """``asks place en "Where to?"`` of an action: how one of its parameters is asked for"""
+
+    name: Word
+    text: Text
+
+
+@dataclass(slots=True)
 class Former(Node):
     """``formerly go``: what the declaration around it used to be called; ``formerly victim for prey``: what a part of it was called"""
 

@@ -63,6 +63,8 @@ class ReadyAction:
     way: core.Way | None = None  # the way it is given in, if not as it is first written
     empty: list[int] = field(default_factory=list)  # a frame of which nothing is known yet
     ways: list[tuple[core.Way, Fn]] = field(default_factory=list)
+    # How each parameter is asked for, if any has words of its own.
+    asks: list[Callable[[Run, list[int], int], tuple[Text, Text]]] = field(default_factory=list)
     shunned: bool = False  # its appeal is a plain number below 0: no bot does it
 
 

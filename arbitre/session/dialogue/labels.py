@@ -214,7 +214,7 @@ class Calling:
         if not numbers:
             return []
         if len(numbers) == 1:
-            position = self.numbers.get(numbers[0]) if 0 <= numbers[0] < 10**6 else None
+            position = self.numbers.get(numbers[0]) if abs(numbers[0]) < 10**6 else None
             return [Found(position, used, LABEL)] if position is not None else []
         here = []
         for position, cell in enumerate(self.cells):
@@ -264,7 +264,7 @@ def numbers_of(match: Match, options: Sequence[Option]) -> list[int | None] | No
     called = [option.title.within("en") if option.domain != NONE and option.value >= 0 else "" for option in options]
     for option, name in zip(options, called, strict=True):
         if option.domain == NONE:
-            out.append(int(option.key) if re.fullmatch(r"\d{1,6}", option.key) else None)
+            out.append(int(option.key) if re.fullmatch(r"-?\d{1,6}", option.key) else None)
         else:
             out.append(number_in(name))
     known = [number for number in out if number is not None]

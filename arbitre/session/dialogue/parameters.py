@@ -28,8 +28,21 @@ def asked_for(match: Match, request: Request, story: Story, first: bool) -> str:
             return said.say("ask.who")
         whom = said.say(f"ask.whom.{word}" if said.has(f"ask.whom.{word}") else "ask.whom")
         return whom if word in AIMS or domain.seat else which(domain, word, story) or whom
-    plain = story.of(request.title) or story.title(request.decision)
-    return (which(domain, word, story) if domain is not None and domain.name not in HEADINGS else "") or plain
+    if domain is not None and domain.name not in HEADINGS and (asked := which(domain, word, story)):
+        return asked
+    titled = story.of(request.title) or story.of(story.titles.get(request.decision))
+    by_kind = domain is not None and domain.name in HEADINGS and titled.casefold() in ("", domain.name, story.of(domain.title).casefold())
+    return unnamed(domain, request.decision, story) if by_kind or not titled else titled
+
+
+def unnamed(domain: Domain | None, name: str, story: Story) -> str:
+    """The question about a part that nothing in the rulebook has a title for: ``in which direction?``, ``which number for “pace”?``"""
+    said = of(story.lang)
+    if domain is None:
+        return said.say("ask.number", name=name.replace("_", " "))
+    if domain.name in HEADINGS:
+        return said.say(f"ask.{domain.name}")
+    return said.say("ask.choose", name=story.of(domain.title, name.replace("_", " ")))
 
 
 def preposition(match: Match, request: Request) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _WHICH = ("at", "against", "for", "from", "into", "on", "through", "to", "under", "with")
+_PLAIN = ("", "by")  # without a preposition; the one who does it
 
 ENGLISH: dict[str, str] = {
     "ask.where": "where?", "ask.where.to": "where to?", "ask.where.into": "where to?", "ask.where.from": "from where?",
@@ -10,6 +11,9 @@ ENGLISH: dict[str, str] = {
     "ask.whom": "whom?", "ask.whom.to": "to whom?", "ask.whom.into": "into whom?", "ask.whom.from": "from whom?",
     "ask.whom.with": "with whom?", "ask.whom.for": "for whom?",
     **{f"ask.which.{word}.{gender}": f"{word} which {{kind}}?" for word in _WHICH for gender in "mf"},
+    **{f"ask.which.{word}.{gender}": "which {kind}?" for word in _PLAIN for gender in "mf"},
+    "ask.number": "which number for “{name}”?", "ask.choose": "what do you choose for “{name}”?",
+    "ask.direction": "in which direction?", "ask.vertex": "towards which corner?",
 }  # fmt: skip
 
 FRENCH: dict[str, str] = {
@@ -20,6 +24,9 @@ FRENCH: dict[str, str] = {
     **{f"ask.which.{word}.{gender}": f"{said} {'quel' if gender == 'm' else 'quelle'} {{kind}} ?"
        for word, said in zip(_WHICH, ("à", "contre", "pour", "de", "dans", "sur", "par", "vers", "sous", "avec"), strict=True)
        for gender in "mf"},
+    **{f"ask.which.{word}.{gender}": f"{'quel' if gender == 'm' else 'quelle'} {{kind}} ?" for word in _PLAIN for gender in "mf"},
+    "ask.number": "quel nombre pour « {name} » ?", "ask.choose": "que choisissez-vous pour « {name} » ?",
+    "ask.direction": "dans quelle direction ?", "ask.vertex": "vers quel sommet ?",
 }  # fmt: skip
 
 GERMAN: dict[str, str] = {
@@ -35,4 +42,8 @@ GERMAN: dict[str, str] = {
                ("against", "gegen"), ("for", "für"), ("into", "in"), ("on", "auf"), ("through", "durch"), ("under", "unter"))),
        )
        for gender, form in zip("mfn", forms, strict=True)},
+    **{f"ask.which.{word}.{gender}": f"{form} {{kind}}?" for word in _PLAIN
+       for gender, form in zip("mfn", ("welchen", "welche", "welches"), strict=True)},
+    "ask.number": "welche Zahl für „{name}“?", "ask.choose": "was wählst du für „{name}“?",
+    "ask.direction": "in welche Richtung?", "ask.vertex": "zu welcher Ecke?",
 }  # fmt: skip

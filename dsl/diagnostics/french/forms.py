@@ -202,4 +202,9 @@ PHRASES: dict[str, str] = {
         "Une boucle sur des nombres les compte elle-même : « let {0} = {1} », puis « repeat {2} times: » avec « {0} becomes "
         "{0} + 1 » à la fin."
     ),
+    "‘{0}’ is asked for twice": "« {0} » est demandé deux fois",
+    "‘{0}’ is not known yet when ‘{1}’ is asked for": "« {0} » n’est pas encore connu quand « {1} » est demandé",
+    "A question may speak of who acts and of what stands before it in the head.": (
+        "Une question peut parler de qui agit et de ce qui la précède dans l’en-tête."
+    ),
 }

@@ -222,9 +222,7 @@ PHRASES: dict[str, str] = {
         "rien n’est raconté quand « {0} » arrive, alors que cela change « {1} »"
     ),
     "there is no scenario ‘{0}’": "il n’y a pas de scénario « {0} »",
-    "Give it the name of a field that has a title: it is asked for by that title.": (
-        "Donnez-lui le nom d’un champ qui a un titre : c’est par ce titre qu’on le demande."
-    ),
+    "Write in the action: asks {0} {1}": "Écrivez dans l’action : asks {0} {1}",
     "there is no kind or member ‘{0}’": "il n’y a ni sorte ni membre « {0} »",
     "there is no test, contest or table ‘{0}’": "il n’y a ni test, ni duel, ni table « {0} »",
     "there is no board, part of a board, agenda or value ‘{0}’ to draw": (

@@ -252,8 +252,10 @@ PHRASES: dict[str, str] = {
     ),
     "Say what it is otherwise, too: ‘({0} if {1} otherwise ...)’.": "Dites aussi ce qu’elle vaut sinon : « ({0} if {1} otherwise ...) ».",
     "A thing is called by its name alone: ‘given {0} = {1}’.": "Une chose s’appelle par son seul nom : « given {0} = {1} ».",
-    "‘asks’ stands where somebody is asked: below ‘WHO acts in STEP:’, or below ‘WHO chooses x from S:’.": (
-        "« asks » se met là où l’on demande : sous « QUI acts in ÉTAPE: », ou sous « QUI chooses x from S: »."
+    "‘asks’ stands where somebody is asked: below ‘WHO acts in STEP:’, or below ‘WHO chooses x from S:’; in an action it names a part"
+    " of it: asks PART en ...": (
+        "« asks » se met là où l’on demande : sous « QUI acts in ÉTAPE: », ou sous « QUI chooses x from S: » ; dans une action"
+        " il en nomme une part : asks PART en ..."
     ),
     "‘{0}’ is here the rule’s own ‘{0}’, not the field of the {1}": "« {0} » est ici celui de la règle, et non le champ de « {1} »",
     "Write ‘{0}’ for the field, or give the rule’s own another name.": (

@@ -38,6 +38,7 @@ PHRASES: dict[str, str] = {
     "contest": "duel",
     "step": "étape",
     "member": "membre",
+    "parameter": "paramètre",
     "ranking": "classement",
     "price": "le prix",
     "chance": "la chance",

@@ -61,6 +61,7 @@ def action_body(cx: Context, decl: t.Action, signature: Signature, procedure: co
     action.excludes = sorted({form for index in named for form in forms(symbols, index)} - {action.index})
     action.spends, action.several, action.shortcut = lines.spends, lines.several, lines.shortcut
     action.hint = pieces_of(cx, lines.hint, scope) if lines.hint is not None else ()
+    action.asks = questions_of(cx, lines, action, signature, scope)
     action.written = text_of(lines.written)
     action.appeal = bind_as(cx, lines.appeal, scope, NUMBER) if lines.appeal is not None else None
     action.order_fields = [order_field(symbols, p, type_) for p, type_ in zip(signature.params, signature.types, strict=True)]
@@ -82,6 +83,28 @@ def bind_ways(cx: Context, decl: t.Action, action: core.Action, signature: Signa
         action.ways.append(core.Way(given, named, value, text_of(way.title) if way.title else core.Text()))
     for way in ways:
         scope.names.pop(str(way.param.name), None)
+
+
+def questions_of(
+    cx: Context, lines: t.RuleLines, action: core.Action, signature: Signature, scope: Scope
+) -> tuple[tuple[core.Piece, ...], ...]:
+    """How each parameter is asked for, where the action says it; a question may speak of what was answered before it."""
+    found: dict[int, tuple[core.Piece, ...]] = {}
+    for asks in lines.asks:
+        position = signature.names.get(str(asks.name))
+        if position is None:
+            tell_unknown(cx.symbols, asks.name, "parameter", signature.names)
+            continue
+        if position in found:
+            cx.messages.error("N02", asks.name.place, phrase("‘{0}’ is asked for twice", asks.name), "Leave one of them out.")
+        earlier = {action.actor, *(i for i in range(position) if position != action.actor)} - {position}
+        found[position] = pieces_of(cx, asks.text, scope)
+        for piece in found[position]:
+            late = [slot for slot in slots_in(piece.value, len(signature.params)) if slot not in earlier]
+            if late:
+                text = phrase("‘{0}’ is not known yet when ‘{1}’ is asked for", signature.params[late[0]].name, asks.name)
+                cx.messages.error("T06", asks.place, text, "A question may speak of who acts and of what stands before it in the head.")
+    return tuple(found.get(i, ()) for i in range(len(signature.params))) if found else ()
 
 
 def known_action(symbols: Symbols, word: t.Word) -> bool:

@@ -200,6 +200,10 @@ def build_hint(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     return _simple_line("hint", c[0], c)
 
 
+def build_asks_part(at: At, meta: Meta, c: list[Any]) -> RuleLine:
+    return _simple_line("asks", t.Asks(at(meta), c[0], c[1]), c)
+
+
 def build_written(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     return _simple_line("written", c[0], c)
 

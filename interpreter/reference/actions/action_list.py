@@ -6,7 +6,7 @@ from arbitre.dsl import core
 from arbitre.dsl.core import NONE, together
 from arbitre.interpreter.analysis.slots import offered_as, parameters_in
 from arbitre.interpreter.code.machine import Fn, Machine, ReadyAction, Run
-from arbitre.interpreter.reference.actions.decisions import NEVER
+from arbitre.interpreter.reference.actions.decisions import NEVER, question
 
 
 def make_actions(m: Machine) -> None:
@@ -55,6 +55,7 @@ def made_ready(m: Machine, action: core.Action, p: core.Procedure, way: core.Way
     if way is not None:
         kind = m.program.domains[p.params[way.given].domain].title
         r.title = way.title or together([action.title, kind], lambda _, act, of: f"{act} ({of})")
+    r.asks = [question(parts, m) for parts in action.asks]
     r.empty = p.init[:] or [0] * p.slots
     for position in left:
         r.empty[p.params[position].slot] = NONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from arbitre.dsl.core import NONE, Text
 from arbitre.dsl.diagnostics.position import Place
@@ -212,6 +213,11 @@ def unsaid(asks: Callable[[], Put]) -> Put:
     return asks()[0], Text()
 
 
+def in_own_words(x: Run, r: ReadyAction, frame: list[int], position: int, seat: int, asks: Callable[[], Put]) -> Callable[[], Put]:
+    """How a parameter is asked for: as its action says, else in these words."""
+    return partial(r.asks[position], x, frame, seat) if r.action.asks and r.action.asks[position] else asks
+
+
 def fill(x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, place: Place, asks: Callable[[], Put]) -> list[int]:
     """Asks for every parameter after the actor, in turn.  ``asks``: the words of the rulebook for the first that is asked for."""
     p = r.procedure
@@ -231,7 +237,7 @@ def fill(x: Run, r: ReadyAction, frame: list[int], seat: int, secret: bool, plac
             hints = hints_of(x, r, frame, param.slot, rank, [o.value for o in options])
             doomed = doomed_values(x, r, frame, param.slot, rank, [o.value for o in options])
             picked = ask(x, seat, param.name, options, secret, place, 0, about, appeals=appeals, hints=hints, doomed=doomed,
-                         asks=unsaid(asks))  # fmt: skip
+                         asks=unsaid(in_own_words(x, r, frame, position, seat, asks)))  # fmt: skip
             frame[param.slot], asks = picked.value, not_put
         shown = next(o.key for o in options if o.value == frame[param.slot])
         about = (*about, (param.name, shown))
@@ -317,7 +323,8 @@ def picked(
         appeals = appeals_of(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
         doomed = doomed_values(x, r, blank(r), actor.slot, 0, [o.value for o in choices])
         about = (("action", r.key),)
-        row = ask(x, seat, actor.name, choices, secret, place, 0, about, appeals=appeals, doomed=doomed, asks=unsaid(asks)).value
+        words = unsaid(in_own_words(x, r, blank(r), r.action.actor, seat, asks))
+        row = ask(x, seat, actor.name, choices, secret, place, 0, about, appeals=appeals, doomed=doomed, asks=words).value
         asks = not_put
     frame = blank(r)
     frame[actor.slot] = row

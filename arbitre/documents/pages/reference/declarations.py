@@ -244,7 +244,7 @@ class Declarations(Writer):
         else:
             when = self.say("RuleLines.order")
         who = self.say("Action.who", actor=self.nouns.known(scope.names[str(direct[0].name)])) if direct else ""
-        what = self.say("Action.what", params=self.language.list([self.entries.typed(p, scope) for p in others])) if others else ""
+        what = self.say("Action.what", params=self.language.list([self.named(p, lines, scope) for p in others])) if others else ""
         out += [" ".join(x for x in (who, when, what) if x), ""]
         for limit in lines.limits:
             agenda = self.book.find(str(limit.period), t.Agenda)
@@ -275,6 +275,12 @@ class Declarations(Writer):
         if effects:
             out += ["", f"{self.l('effect')}", "", *effects]
         return [*out, *self.rest(decl), *self.entries.meta(decl)]
+
+    def named(self, param: t.Parameter, lines: t.RuleLines, scope: Scope) -> str:
+        """What an action is given, with the words in which it is asked for."""
+        asks = next((one.text for one in lines.asks if one.name == param.name), None)
+        said = self.entries.typed(param, scope)
+        return said + (self.say("Asks", question=self.deeds.filled(asks, scope)) if asks is not None else "")
 
     def way(self, way: t.Way, decl: t.Action, scope: Scope) -> str:
         """Another way to give an action: by a direction, say, where a square could be named."""
