@@ -265,7 +265,7 @@ class Story:
         if not said and within and request.acts and not request.about and self.titles.get(request.decision) == within:
             said = ", ".join(self.of(one.title, one.key) for one in request.options if one.key != "done") + self.say("story.asks")
         if not said and request.about and not self.of(self.titles.get(request.decision)):
-            return self.say("ask.choose", name=self.title(request.decision))
+            return of(self.lang).say("ask.choose", name=self.title(request.decision))
         return said or self.title(request.decision)
 
     def ending(self) -> str:

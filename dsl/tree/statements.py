@@ -80,6 +80,7 @@ class Let(Stmt):
 
     name: Word
     value: Expr
+    title: Text | None = None
 
 
 @dataclass(slots=True)

@@ -100,6 +100,10 @@ class Agreement:
         """Does a title say how something is (``Wounded``), so that a flag of that name needs no quotation marks?"""
         return adjective(title.own("en"))
 
+    def adverbial(self, name: str) -> bool:
+        """Is a name of a rule no noun (``here``, ``carried``, ``may_strike``), so that no article goes with it?"""
+        return False
+
     def agreed_with(self, said: str, gender: str, plural: bool) -> str:
         """What is said of a subject (``est condamné``), agreeing with its gender."""
         return said

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from arbitre.documents.model.book import Book
 from arbitre.documents.model.titles import Titles
+from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.resolve.nouns import bearer_of
 from arbitre.dsl.resolve.symbols import Entry, Symbols
@@ -31,6 +32,7 @@ class Known:
     said: str
     gender: str = ""
     proper: bool = False  # said without an article
+    marked: bool = False  # no word of the language: in italics, and no article goes with it
     given: bool = True  # what its rule is about and need not be named again; not so what the rule itself names
 
 
@@ -80,7 +82,7 @@ class Scopes:
         if param.type is not None:
             type_ = self.of_written(param.type)
             said, gender = self.titles.noun(name, type_.kind, type_.form == "set", type_.form)
-            return Known(type_, said, gender)
+            return Known(type_, said, gender, marked=self.titles.wordless(name, type_.kind, type_.form))
         kind = self.noun_kind(name)
         members = self.book.members(name)
         if name not in self.symbols.nouns and members:
@@ -99,12 +101,17 @@ class Scopes:
                 return self.domain_name(bearer)
         return None
 
-    def add(self, scope: Scope, name: str, type_: Type) -> Known:
-        """A local name; the kind's own title for a name of that kind where no better word is known."""
-        said, gender = self.titles.noun(name, type_.kind, type_.form == "set", type_.form)
+    def add(self, scope: Scope, name: str, type_: Type, title: t.Text | None = None) -> Known:
+        """A local name: by its title, if it has one; else the kind's own title for a name of that kind where no better word is known."""
+        if title is not None:
+            said = self.titles.language.small(self.titles.pair(title))
+            gender = self.titles.gender(said) or ("p" if self.titles.language.is_plural(core.Text(title.said, title.traits)) else "")
+            scope.names[name] = Known(type_, said, gender, given=False)
+            return scope.names[name]
+        said, gender = self.titles.local(name, type_.kind, type_.form == "set", type_.form)
         if any(k.said == said and n != name for n, k in scope.names.items()):
             said = f"{said} {'BCDEFGH'[min(6, sum(1 for k in scope.names.values() if k.said.startswith(said)) - 1)]}"
-        known = Known(type_, said, gender, given=False)
+        known = Known(type_, said, gender, given=False, marked=self.titles.wordless(name, type_.kind, type_.form))
         scope.names[name] = known
         return known
 

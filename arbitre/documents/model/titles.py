@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from arbitre.documents.language.base import Language
+from arbitre.documents.language.en.local_names import no_noun
 from arbitre.documents.model.book import BUILT_IN, Book
 from arbitre.documents.model.entitled import entitled
 from arbitre.documents.model.nodes import walk
@@ -231,6 +232,23 @@ class Titles:
         if said == self.missing(name.replace("_", " ")):  # a name within a rule has no title that could be written
             said = name.replace("_", " ")
         return said, self.gender(said)
+
+    def local(self, name: str, kind: str | None, several: bool, form: str) -> tuple[str, str]:
+        """What a name is called that a rule gives.  What is no noun, or points at something (``ce premier``), goes by its kind abroad."""
+        said, gender = self.noun(name, kind, several, form)
+        if self.foreign and kind is not None and not several and (re.match(self.language.POINTING, said) or no_noun(name)):
+            said = self.figure(kind)
+            gender = self.gender(said)
+        return said, gender
+
+    def wordless(self, name: str, kind: str | None, form: str) -> bool:
+        """Is a name that a rule gives to something no word of the language, or none that an article goes with?"""
+        if name in self.book.symbols.nouns or name in self.book.symbols.plurals or (kind is not None and name in (*ADVERBS, *PRONOUNS)):
+            return False
+        if self.foreign:
+            return kind is None and self.plain(name) == self.missing(name.replace("_", " "))
+        many = form == "number" and self.language.looks_plural(Text.saying(en=name.replace("_", " ")))
+        return many or self.language.adverbial(name)
 
 
 def called(name: str, language: str) -> str:

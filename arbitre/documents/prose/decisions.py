@@ -61,7 +61,7 @@ class Decisions(Writer):
     def target(self, target: object, type_: Type, scope: Scope) -> str:
         if isinstance(target, t.Name):
             known = self.scopes.add(scope, str(target.word), type_)
-            return self.language.a(known.said, known.gender) if type_.form == "row" else self.language.the(known.said, known.gender)
+            return self.one(known) if type_.form == "row" else self.known(known)
         return self.nouns.thing(target, scope)
 
     def on_ChoosesBranch(self, s: t.ChoosesBranch, scope: Scope) -> Lines:

@@ -158,15 +158,15 @@ class Deeds(Writer):
     def on_Let(self, s: t.Let, scope: Scope) -> str:
         value = self.nouns.thing(s.value, scope)
         type_ = self.scopes.of(s.value, scope)
-        known = self.scopes.add(scope, str(s.name), type_)
+        known = self.scopes.add(scope, str(s.name), type_, s.title)
         plainly = {"true": "yes", "false": "no"}.get(str(s.value.word)) if isinstance(s.value, t.Name) else None
         if type_ == FLAG and plainly is not None:
             return self.say(f"Let.{plainly}", name=self.language.quote(known.said))
         if type_ == FLAG:
             return self.say("Let.flag", name=self.language.quote(known.said), clause=self.conditions.clause(s.value, scope))
-        return self.say(
-            "Let", name=f"*{known.said}*", value=value, the=self.language.the(f"*{known.said}*", known.gender, type_.form == "set")
-        )
+        name = f"*{known.said}*"
+        the = name if known.marked else self.language.the(name, known.gender, type_.form == "set" or "p" in known.gender)
+        return self.say("Let", name=name, value=value, the=the)
 
     def on_Roll(self, s: t.Roll, scope: Scope) -> str:
         value = self.nouns.thing(s.value, scope)
@@ -177,7 +177,7 @@ class Deeds(Writer):
         kind = self.scopes.of(s.source, scope).kind
         among = self.nouns.among(s.source, scope, "pick")
         known = self.scopes.add(scope, str(s.name), Type("row", kind))
-        return self.say("Draw", a=self.language.a(known.said, known.gender), among=among) + self.shown_to(s.seen, scope)
+        return self.say("Draw", a=self.one(known), among=among) + self.shown_to(s.seen, scope)
 
     def shown_to(self, seen: t.Expr | None, scope: Scope) -> str:
         """Who sees how dice fall, where the statement says so."""
@@ -257,7 +257,7 @@ class Deeds(Writer):
         if field is not None:
             return self.language.the(*self.nouns.noun(field))
         if word in scope.names:
-            return self.language.the(scope.names[word].said, scope.names[word].gender)
+            return self.known(scope.names[word])
         action = self.book.find(word, t.Action)
         return self.language.quote(self.titles.of(action)) if action is not None else self.language.the(*self.titles.noun(word, None))
 

@@ -52,7 +52,7 @@ class Existence(Writer):
         if said:
             inner.names[str(e.name)] = Known(Type("row", kind), said, known.gender, True, False)
         elif kind is None or known.said != self.titles.kind(kind):  # “the other” below is introduced here
-            said = self.say("named", noun="", name=f"*{known.said}*").strip()
+            said = self.named("", known)
         return inner, said
 
     def nothing(self, left: object, none: bool, scope: Scope, subject: str | None, plural: bool) -> str:
@@ -79,6 +79,8 @@ class Existence(Writer):
         return self.say("exists.not" if none else "exists", left=subject or self.nouns.thing(left, scope))
 
     def exist(self, known: Known, none: bool) -> str:
+        if known.marked:
+            return self.say("exists.not" if none else "exists", left=self.known(known))
         noun = known.said
         return self.say(
             "exists.none" if none else "exists.some", noun=noun, a=noun if known.proper else self.language.a(noun, known.gender), items=""

@@ -186,6 +186,9 @@ class Things(Writer):
         many = self.language.several(text, many) if self.scopes.of_part(part).form == "set" else many
         said = self.language.small(self.language.of_text(text))
         decl = part if isinstance(part, (t.Define, t.Grid, t.Condition, t.Ranking)) else None
+        own = self.titles.text_of(part)
+        if (own is None or not own.own(self.language.code)) and (self.language.adverbial(str(part.name)) or said.startswith("<")):
+            return self.quoted(part, self.language.quote(self.link(said, decl)))  # a plain name that is no noun here
         head = said.partition(",")[0]
         if head != said and not said.startswith("<") and len(head.split()) > 1 and self.alone(head):
             said = head  # what follows is a remark
@@ -221,7 +224,7 @@ class Things(Writer):
         if type_.form == "set" and type_.kind is not None:
             return f"{self.titles.kinds(type_.kind)} {said}", "", True
         kind = self.titles.kind_text(type_.kind) if type_.form == "row" and type_.kind is not None else None
-        named = kind is not None and self.language.nounlike(kind)
+        named = type_.kind in TURNING or (kind is not None and self.language.nounlike(kind))
         noun = self.titles.kind(str(type_.kind)) if named else self.say("figure")
         return f"{noun} {said}", self.titles.gender(noun), False
 

@@ -67,6 +67,16 @@ class Writer:
 
     def known(self, known: Known) -> str:
         """What a name stands for, with its article."""
+        if known.marked:
+            return f"*{known.said}*"
         if known.proper:
             return known.said
-        return self.language.the(known.said, known.gender, known.type.form == "set")
+        return self.language.the(known.said, known.gender, known.type.form == "set" or "p" in known.gender)
+
+    def named(self, noun: str, known: Known) -> str:
+        """A noun with what it is called from here on: ``piece (the *other*)``."""
+        return self.say("named.plain" if known.marked else "named", noun=noun, name=f"*{known.said}*").strip()
+
+    def one(self, known: Known) -> str:
+        """The same where it is met for the first time."""
+        return f"*{known.said}*" if known.marked else self.language.a(known.said, known.gender)

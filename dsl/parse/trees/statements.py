@@ -114,7 +114,7 @@ def build_until_next(at: At, meta: Meta, c: list[Any]) -> t.Lasting:
 
 
 def build_let(at: At, meta: Meta, c: list[Any]) -> t.Stmt:
-    return t.Let(at(meta), c[0], c[1])
+    return t.Let(at(meta), *c)
 
 
 def build_roll(at: At, meta: Meta, c: list[Any]) -> t.Stmt:

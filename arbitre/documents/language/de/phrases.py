@@ -321,6 +321,7 @@ _WRITTEN: dict[str, str] = {
     "ForEach.together": ", alle zugleich",
     "each": "jeder {noun}",
     "named": "{noun} ({name})",
+    "named.plain": "{noun} ({name})",
     "each.listed": "{noun}, das heißt {items}",
     "among": "{noun} {among}",
     "each.of": "jeder unter {items:dat}{name} {which}",

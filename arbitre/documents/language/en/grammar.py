@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from arbitre.documents.language.base import Language, bare, given_plural, minus, small, unlinked
 from arbitre.documents.language.en.labels import LABELS
+from arbitre.documents.language.en.local_names import no_noun
 from arbitre.documents.language.en.phrases import PHRASES
 from arbitre.dsl.core import Text
 
@@ -227,6 +228,9 @@ class English(Language):
     def whose(self, noun: str, gender: str = "", plural: bool = False) -> str:
         return f"whose {self.bare_of(noun)}"
 
+    def adverbial(self, name: str) -> bool:
+        return no_noun(name)
+
     def belongs(self, owner: str, noun: str, gender: str = "", plural: bool = False) -> str:
         words = owner.split()
         if unlinked(noun).endswith(f" of {owner}"):
@@ -241,6 +245,7 @@ class English(Language):
             or bare(noun).startswith(("the ", "a ", "an "))
             or "," in owner
             or owner.endswith((")", "”"))
+            or owner.startswith("*")
         ):
             return f"{self.the(noun)} of {owner}"
         if owner.endswith("s") and len(words) > 1:

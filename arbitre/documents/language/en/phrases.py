@@ -321,6 +321,7 @@ PHRASES: dict[str, str] = {
     "ForEach.together": ", all at the same time",
     "each": "each {noun}",
     "named": "{noun} (the {name})",
+    "named.plain": "{noun} ({name})",
     "each.listed": "{noun}, that is {items}",
     "among": "{noun} {among}",
     "each.of": "{each} {items:of}{name} {which}",

@@ -321,6 +321,7 @@ PHRASES: dict[str, str] = {
     "ForEach.together": ", tous en même temps",
     "each": "chaque {noun}",
     "named": "{noun} ({name})",
+    "named.plain": "{noun} ({name})",
     "each.listed": "{noun}, c’est-à-dire {items}",
     "among": "{noun} {among}",
     "each.of": "{each} {items:of}{name} {which}",

@@ -194,7 +194,7 @@ class Entries(Writer):
 
     def typed(self, param: t.Parameter, scope: Scope) -> str:
         known = scope.names[str(param.name)]
-        return self.language.a(known.said, known.gender)
+        return self.one(known)
 
     def scope_of_type(self, type_: Type) -> Scope:
         return Scope(element=type_.kind)
