@@ -52,7 +52,7 @@ class Existence(Writer):
         if said:
             inner.names[str(e.name)] = Known(Type("row", kind), said, known.gender, True, False)
         elif kind is None or known.said != self.titles.kind(kind):  # “the other” below is introduced here
-            said = self.named("", known)
+            said = self.with_name("", known)
         return inner, said
 
     def nothing(self, left: object, none: bool, scope: Scope, subject: str | None, plural: bool) -> str:

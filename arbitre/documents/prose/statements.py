@@ -193,7 +193,7 @@ class Statements(Writer):
             plainly = noun = self.titles.kind(kind) if kind is not None else self.say("element")
             gender = self.titles.gender(noun)
             if known.said != noun:
-                noun = self.named(noun, known) if known.said else noun
+                noun = self.with_name(noun, known) if known.said else noun
             base = source.source
             if not (isinstance(base, t.Name) and str(base.word) in self.scopes.plurals):
                 return self.each_of(source, scope, noun, noun[len(plainly) :], gender), inner
@@ -201,9 +201,9 @@ class Statements(Writer):
         noun = known.said
         if plain:
             kind_noun = self.titles.kind(type_.kind) if type_.kind is not None else noun
-            return self.say("each", noun=noun if noun == kind_noun else self.named(kind_noun, known)), inner
+            return self.say("each", noun=noun if noun == kind_noun else self.with_name(kind_noun, known)), inner
         if known.marked:
-            noun = self.named(self.titles.kind(type_.kind) if type_.kind is not None else self.say("element"), known)
+            noun = self.with_name(self.titles.kind(type_.kind) if type_.kind is not None else self.say("element"), known)
         items, among = self.nouns.thing(source, scope), self.nouns.among(source, scope)
         if isinstance(source, t.Tuple):
             return self.say("each", noun=self.say("each.listed", noun=noun, items=items)), inner

@@ -73,7 +73,7 @@ class Writer:
             return known.said
         return self.language.the(known.said, known.gender, known.type.form == "set" or "p" in known.gender)
 
-    def named(self, noun: str, known: Known) -> str:
+    def with_name(self, noun: str, known: Known) -> str:
         """A noun with what it is called from here on: ``piece (the *other*)``."""
         return self.say("named.plain" if known.marked else "named", noun=noun, name=f"*{known.said}*").strip()
 

@@ -550,6 +550,7 @@ _WRITTEN: dict[str, str] = {
     "Scene.set_option": "Die Option {title} ist {value}.",
     "Scene.given": "{a}: **{name}**{values}.",
     "Scene.given_value": "Zu Beginn: {target} ist {value}.",
+    "Scene.given_value.pl": "Zu Beginn: {target} sind {value}.",
     "Scene.given_flag": "Zu Beginn: {clause}.",
     "Scene.given_gains": "{owner} hat {amount:acc}{lasting}.",
     "Scene.given_gains.number": "{owner} hat {amount} mehr.",

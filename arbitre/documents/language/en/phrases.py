@@ -552,6 +552,7 @@ PHRASES: dict[str, str] = {
     "Scene.set_option": "The option {title} is {value}.",
     "Scene.given": "{a}: **{name}**{values}.",
     "Scene.given_value": "{target} is {value}.",
+    "Scene.given_value.pl": "{target} are {value}.",
     "Scene.given_flag": "{clause}.",
     "Scene.given_gains": "{owner} has {amount}{lasting}.",
     "Scene.given_gains.number": "{owner} has {amount} more.",

@@ -552,6 +552,7 @@ PHRASES: dict[str, str] = {
     "Scene.set_option": "L’option {title} vaut {value}.",
     "Scene.given": "{a} : **{name}**{values}.",
     "Scene.given_value": "Au départ, {target} : {value}.",
+    "Scene.given_value.pl": "Au départ, {target} : {value}.",
     "Scene.given_flag": "Au départ, {clause}.",
     "Scene.given_gains": "{owner} a {amount}{lasting}.",
     "Scene.given_gains.number": "{owner} a {amount} de plus.",

@@ -228,7 +228,14 @@ class Examples(Writer):
         if file == str(game.name):
             return self.titles.of(game)
         said = self.titles.plain(file)
-        return said if said.startswith("<") else capital(said)
+        if not said.startswith("<"):
+            return capital(said)
+        titles = [s.title for s in self.book.rulebook.scenarios if example_page(s) == f"examples-{file}" and s.title is not None]
+        named = [self.titles.pair(title) for title in titles if title.own(self.language.code)]
+        if not named:
+            return said
+        more = len(titles) - 1  # a file has no title: it goes by its first example
+        return self.l(f"examples.first.{min(more, 2)}", first=named[0], count=more)
 
     def scenario_name(self, scenario: t.Scenario) -> str:
         """What a scenario is called, for a link."""
@@ -240,11 +247,17 @@ class Examples(Writer):
         name = self.scenario_name(scenario)
         return name if self.language.code == self.book.rulebook.promised[0] or scenario.title is not None else self.titles.missing(name)
 
+    @staticmethod
+    def heard(played: Played) -> list[Text]:
+        """All that was said in a scenario, in its languages."""
+        log = (played.match.run.log or []) if played.match is not None else []
+        return [said for record in log if isinstance(said := record.data.get("says") or record.data.get("reason"), Text)]
+
     def example(self, played: Played) -> Lines:
         scenario = played.scenario
         out = ['<section class="example" markdown>', "", f"## {self.scenario_title(scenario)} {{ #{slug_of(scenario)} }}", ""]
         scope = self.scenes.scene_scope(scenario)
-        before, script, after = self.scenes.scenes(scenario, scope)
+        before, script, after = self.scenes.scenes(scenario, scope, self.heard(played))
         if before:
             out += [f"**{self.l('example.begin')}**", "", *before, ""]
         if script:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from arbitre.documents.language.base import capital
@@ -14,6 +15,7 @@ from arbitre.documents.prose.statements import Statements
 from arbitre.documents.prose.things import Things
 from arbitre.documents.prose.writer import Pen, Writer
 from arbitre.dsl import tree as t
+from arbitre.dsl.core import Text
 from arbitre.dsl.parse.trees.build_parts import dotted_name
 from arbitre.dsl.resolve.symbols import TURNING
 
@@ -39,6 +41,7 @@ class Scenes(Writer):
         self.conditions = conditions
         self.deeds = deeds
         self.statements = statements
+        self.heard: list[Text] = []  # what was said in the scenario that is being told
 
     # ------------------------------------------------------------------------------------ the lines of a scenario
 
@@ -50,7 +53,9 @@ class Scenes(Writer):
                 scope.names[name] = Known(Type("row", kind), self.titles.called(kind, name), "", True)
         return scope
 
-    def scenes(self, scenario: t.Scenario, scope: Scope) -> tuple[Lines, Lines, Lines]:
+    def scenes(self, scenario: t.Scenario, scope: Scope, heard: list[Text] | None = None) -> tuple[Lines, Lines, Lines]:
+        """What it begins with, what happens, what is proved by it; ``heard``: what was said when it was carried out."""
+        self.heard = heard or []
         before: Lines = []
         script: Lines = []
         after: Lines = []
@@ -83,7 +88,8 @@ class Scenes(Writer):
                 clause = self.conditions.clause(p["target"], scope, negated=not yes_or_no(p["value"]))
                 return self.say("Scene.given_flag", clause=clause)
             case "given_value":
-                return self.say("Scene.given_value", target=self.nouns.thing(p["target"], scope), value=self.nouns.thing(p["value"], scope))
+                key = "Scene.given_value.pl" if self.conditions.many(p["target"], scope) else "Scene.given_value"
+                return self.say(key, target=self.nouns.thing(p["target"], scope), value=self.nouns.thing(p["value"], scope))
             case "given_gains":
                 return self.given_gains(p, scope)
             case "chooses":
@@ -128,9 +134,9 @@ class Scenes(Writer):
                 return self.say("Scene.expect_goes_on" if p["wanted"] else "Scene.expect_not_goes_on")
             case "expect_told":
                 key = ("Scene.expect_told" if p["wanted"] else "Scene.expect_not_told") + (".recent" if p.get("recent") else "")
-                return self.spoken(key, p["who"], scope, text=self.language.quote(p["text"]))
+                return self.spoken(key, p["who"], scope, text=self.told(p["text"]))
             case "expect_told_before":
-                first, second = self.language.quote(p["first"]), self.language.quote(p["second"])
+                first, second = self.told(p["first"]), self.told(p["second"])
                 return self.spoken("Scene.expect_told_before", p["who"], scope, first=first, second=second)
             case "expect_stops":
                 return self.say("Scene.expect_stops")
@@ -195,13 +201,28 @@ class Scenes(Writer):
         action = self.book.find(name, t.Action, t.Event, t.Agenda)
         return self.language.quote(self.titles.of(action) if action is not None else self.titles.plain(name))
 
+    def told(self, wanted: str) -> str:
+        """A message that a scenario quotes in one of its languages, in this one; the sentence around it ends for both."""
+        return self.language.quote(self.in_this_language(wanted).strip(" ,;:").removesuffix("."))
+
+    def in_this_language(self, wanted: str) -> str:
+        """A message as it was said, else as the rules write it; marked where it is not written in this language."""
+        code = self.language.code
+        for said in self.heard:
+            if any(wanted in text for text in said.every) and said.own(code):
+                return wanted if wanted in said.own(code) else said.own(code)
+        for written in (node for node in walk(self.book.decls) if isinstance(node, t.Text)):
+            if any(wanted in text for text in written.every) and written.own(code):
+                return wanted if wanted in written.own(code) else re.sub(r"\{[^{}]*\}", "…", written.own(code))
+        return wanted if code == self.book.rulebook.promised[0] else self.titles.missing(wanted)
+
     def reason(self, because: t.Because | None) -> str:
         """Why something is refused, in a few words."""
         if because is None:
             return ""
         word = str(because.word)
         if because.form == "told":
-            return self.say("Because.told", word=self.language.quote(word))
+            return self.say("Because.told", word=self.told(word))
         if because.form == "name" and word == "limit":
             return self.say("Because.limit")
         key = {"instead of": "Because.instead", "during": "Because.during"}.get(because.form, "Because.name")
