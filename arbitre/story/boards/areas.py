@@ -82,19 +82,12 @@ def grounds_of(program: Program, domain: Domain) -> dict[str, str]:
     return {mark: own[mark][:1] for mark in dict.fromkeys(domain.cells.marks) if own.get(mark)}
 
 
-def label(domain: Domain, cell: int) -> str:
+def label(domain: Domain, cell: int, lang: str = "en") -> str:
     """How people call a cell: by its name, else by its coordinates, the floor only where there are several."""
     row = domain.rows[cell]
     if not row.startswith("("):
-        return domain.titles[cell].within("en") or row.replace("_", " ")
-    return spot(domain, cell)
-
-
-def spot(domain: Domain, cell: int) -> str:
-    """Where a cell lies on the drawing, by its coordinates; by its name where all have names."""
-    if all(row and not row.startswith("(") for row in domain.rows):
-        return domain.rows[cell]
-    return domain.cells.spot(cell)
+        return domain.titles[cell].within(lang) or row.replace("_", " ")
+    return str(domain.cells.spot(cell))
 
 
 # ------------------------------------------------------------------------------------------------ the key
@@ -131,7 +124,7 @@ def key_lines(
     terrains = [f"{sign} {names.get(mark, mark)}" for mark, sign in ground_signs(board, look).items() if mark in shown]
     worn = _badges(look, here)
     lines = [untold((said, Rich(said)) for said in some).plain for some in (terrains, _held(match, look, here, held, flags, lang), worn)]
-    lines += [*_zones(match.machine, domain, new, lang, say), *_links(domain, new, names, say)] if new else []
+    lines += [*_zones(match.machine, domain, new, lang, say), *_links(domain, new, names, lang)] if new else []
     lines += [untold((said, Rich(said)) for said in _arrows(match, domain, look, here, lang)).plain]
     for line in lines:
         out += [Rich(part, "dim") for part in textwrap.wrap(line, max(40, width - 2), initial_indent="  ", subsequent_indent="    ")]
@@ -211,26 +204,26 @@ def _zones(machine: Machine, domain: Domain, here: set[int], lang: str, say: Cal
             mine = [c for c in cells if c in here]
             if mine:
                 stands_out |= set(mine) <= shaded
-                parts.append(f"{name} {_extent(domain, mine)}".rstrip())
+                parts.append(f"{name} {_extent(domain, mine, lang)}".rstrip())
         if parts:
             colon = of(lang).say("colon")
             out.append(f"{SHADE + ' ' if stands_out else ''}{title}{colon}{', '.join(parts)}")
     return out
 
 
-def _extent(domain: Domain, cells: list[int]) -> str:
+def _extent(domain: Domain, cells: list[int], lang: str) -> str:
     """Where a zone lies: its only cell, or its corners."""
     places = [domain.cells.coordinates[c] for c in cells]
     if len(cells) == 1:
-        return label(domain, cells[0])
+        return label(domain, cells[0], lang)
     if domain.cells.is_hex:
-        return ", ".join(label(domain, c) for c in cells[:6]) + (" …" if len(cells) > 6 else "")
+        return ", ".join(label(domain, c, lang) for c in cells[:6]) + (" …" if len(cells) > 6 else "")
     low = min(p[0] for p in places), min(p[1] for p in places)
     high = max(p[0] for p in places), max(p[1] for p in places)
     return f"({low[0]}, {low[1]})–({high[0]}, {high[1]})"
 
 
-def _links(domain: Domain, here: set[int], names: dict[str, str], say: Callable[..., str]) -> list[str]:
+def _links(domain: Domain, here: set[int], names: dict[str, str], lang: str) -> list[str]:
     """The links that begin or end on these floors, a line a kind; both ways are one."""
     board = domain.cells
     back = {(link.kind, link.target, link.origin) for link in board.links}
@@ -241,8 +234,11 @@ def _links(domain: Domain, here: set[int], names: dict[str, str], say: Callable[
         both = (link.kind, link.origin, link.target) in back
         if both and link.origin > link.target:
             continue
-        found.append((names.get(link.kind, link.kind), f"{spot(domain, link.origin)} {'↔' if both else '→'} {spot(domain, link.target)}"))
-    return [f"{kind}{say('colon')}" + ", ".join(way for _, way in ways) for kind, ways in groupby(sorted(found), key=lambda w: w[0])]
+        origin, target = (label(domain, cell, lang) for cell in (link.origin, link.target))
+        found.append((names.get(link.kind, link.kind), f"{origin} {'↔' if both else '→'} {target}"))
+    return [
+        f"{kind}{of(lang).say('colon')}" + ", ".join(way for _, way in ways) for kind, ways in groupby(sorted(found), key=lambda w: w[0])
+    ]
 
 
 def _arrows(match: Match, domain: Domain, look: graphs.Look, here: set[int], lang: str) -> list[str]:

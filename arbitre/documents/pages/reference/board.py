@@ -22,6 +22,7 @@ from arbitre.dsl.resolve.boards.maps import drawings
 from arbitre.interpreter.match.assembly import machine_of
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import RulebookError
+from arbitre.story.boards.areas import label
 from arbitre.story.boards.boards import parts_of, shut_edges, standing_board
 from arbitre.story.boards.looks import style_of
 from arbitre.story.boards.marks import palette
@@ -281,8 +282,7 @@ class Boards(Writer):
             name = self.titles.member(found[0][0].name, link.name) if found else self.titles.plain(link.name)
             name = "" if "<" in name else plain(name)  # a name in the other language tells nobody anything
             kind = self.mark(link.kind)
-            out.append(
-                f"| {capital(kind)}{f' ({name})' if name and name != kind else ''} | {board.label(link.origin)} "
-                f"| {board.label(link.target)} | {link.cost} |"
-            )
+            origin, target = (plain(label(domain, cell, self.language.code)) for cell in (link.origin, link.target))
+            named = f" ({name})" if name and name != kind else ""
+            out.append(f"| {capital(kind)}{named} | {origin} | {target} | {link.cost} |")
         return [*out, "", "</div>", ""]
