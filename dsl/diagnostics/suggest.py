@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 
 from arbitre.dsl.diagnostics.said import joined, phrase
+from arbitre.dsl.diagnostics.taken import TAKEN, free_name
 
 _SHOWN = 8
 _DECLARED = {
@@ -178,6 +179,9 @@ def by_likeness(word: str, known: Iterable[str]) -> list[str]:
 
 def suggest_statement(word: str, known: Iterable[str]) -> str:
     """Of a line whose first word is no event."""
+    if word in TAKEN:
+        taken = phrase("‘{0}’ is a word of the language, and no event can be called so; ‘{1}’ is free.", word, free_name(word))
+        return _FOREIGN.get(word) or taken
     return _FOREIGN.get(word) or did_you_mean(word, known) or phrase("Declare it with ‘event {0} ...:’.", word)
 
 

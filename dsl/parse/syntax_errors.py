@@ -16,6 +16,7 @@ from arbitre.dsl.diagnostics.message import Messages
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import Said, phrase
 from arbitre.dsl.diagnostics.suggest import nearest
+from arbitre.dsl.diagnostics.taken import WORD_TAKEN, free_name
 from arbitre.dsl.parse import habits
 from arbitre.dsl.parse.expected import wanted
 from arbitre.dsl.parse.habits import LOOK_WORDS, head_otherwise, hook_otherwise, look_line, said_otherwise
@@ -282,7 +283,7 @@ class _Fault:
         if token == "." and re.match(r"(?:.*: *|\s*)\([^()]*\)$", before) and self.accepts <= {"WINS", "LOSES"}:
             return "A statement starts with a name or a verb; change several things one at a time: ‘for each x in (...): x.y becomes 4’."
         if token == ":" and re.match(r"(?:replace +)?(?:kind|agenda)\b", self.lines[0]) and before.strip() in self.words.values():
-            return phrase("‘{0}’ is a word of the language and cannot be a name here; choose another.", before.strip())
+            return phrase(WORD_TAKEN, before.strip(), free_name(before.strip()))
         if self.accepts == {"STRING"}:
             return 'Put texts in double quotes: "...".'
         if token == "if" and "OTHERWISE" not in self.accepts and self.accepts & OPERATORS:
@@ -384,7 +385,7 @@ class _Fault:
         if str(token) in WORDS and "FOR_EACH" not in self.accepts:
             return WORDS[str(token)]
         if "NAME" in self.accepts and str(token) in set(" ".join(self.words.values()).split()):
-            return phrase("‘{0}’ is a word of the language and cannot be a name here; choose another.", token)
+            return phrase(WORD_TAKEN, token, free_name(str(token)))
         if "LANGUAGE" in self.accepts:
             return 'Give the language of a text: en "..." fr "...".'
         if "COLON" in self.accepts and token.type not in ("COLON", "COMMA"):

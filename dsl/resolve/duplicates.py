@@ -9,12 +9,15 @@ from arbitre.dsl.core.languages import is_language
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
 from arbitre.dsl.diagnostics.suggest import alphabets, did_you_mean
+from arbitre.dsl.diagnostics.taken import TAKEN, free_name
 from arbitre.dsl.resolve.symbols import Symbols, is_board
+from arbitre.dsl.tree.walk import below
 
 
 def tell_duplicates(symbols: Symbols) -> None:
     """Messages for what is declared twice."""
     two_alphabets(symbols)
+    taken_events(symbols)
     same_options(symbols)
     same_kinds(symbols)
     same_rows(symbols)
@@ -24,6 +27,22 @@ def tell_duplicates(symbols: Symbols) -> None:
     same_heads(symbols)
     same_laws(symbols)
     same_scenarios(symbols)
+
+
+def taken_events(symbols: Symbols) -> None:
+    """Events that nothing calls, since a line that begins with their name is of another sort."""
+    named = [decl for decl in symbols.decls if isinstance(decl, t.Event) and str(decl.name) in TAKEN]
+    game = symbols.rulebook.game
+    called = {"setup", str(game.then) if game is not None and game.then is not None else ""}
+    if named:
+        called |= {
+            str(node.word) for decl in symbols.decls for node in below(decl, frozenset()) if isinstance(node, t.Call) and not node.how
+        }
+    for decl in named:
+        if str(decl.name) not in called:
+            text = phrase("‘{0}’ is a word of the language: a line that begins with it calls no event", decl.name)
+            hint = phrase("Call it ‘{0}’, which is free, or by another name.", free_name(str(decl.name)))
+            symbols.messages.error("N02", decl.name.place, text, hint)
 
 
 def two_alphabets(symbols: Symbols) -> None:

@@ -179,7 +179,17 @@ PHRASES: dict[str, str] = {
     "The words of rules are English: write ‘while ...:’.": "Les mots des règles sont anglais : écrivez « while ...: ».",
     "The words of rules are English: write ‘repeat {0} times:’.": "Les mots des règles sont anglais : écrivez « repeat {0} times: ».",
     "‘{0}’ is a word of the language and cannot be a name here; choose another.": (
-        "« {0} » est un mot de la langue et ne peut pas être un nom ici ; prenez-en un autre."
+        "« {0} » est un mot de la langue et ne peut pas être un nom ici ; prenez-en un autre."
+    ),
+    "‘{0}’ is a word of the language and cannot be a name here; ‘{1}’ is free.": (
+        "« {0} » est un mot de la langue et ne peut pas être un nom ici ; « {1} » est libre."
+    ),
+    "‘{0}’ is a word of the language: a line that begins with it calls no event": (
+        "« {0} » est un mot de la langue : une ligne qui commence ainsi n’appelle aucun événement"
+    ),
+    "Call it ‘{0}’, which is free, or by another name.": "Appelez-le « {0} », qui est libre, ou autrement.",
+    "‘{0}’ is a word of the language, and no event can be called so; ‘{1}’ is free.": (
+        "« {0} » est un mot de la langue, et aucun événement ne peut s’appeler ainsi ; « {1} » est libre."
     ),
     "a statement": "une instruction",
     "a preposition (to, from, by ...)": "une préposition (to, from, by ...)",

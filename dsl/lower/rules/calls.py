@@ -147,6 +147,11 @@ def how_thrown(cx: Context, stmt: t.Call, signature: Signature, scope: Scope) ->
 def bind_call(cx: Context, stmt: t.Call, scope: Scope) -> list[core.Stmt]:
     """A sentence that starts with the name of an event, agenda, table, test or contest."""
     signature = cx.symbols.signatures.get(str(stmt.word))
+    if signature is None and stmt.how and stmt.how in cx.symbols.signatures:
+        return []  # ‘test sun’, where an event is called ‘test’: its name was told
+    if signature is None and stmt.how in ("test", "contest"):
+        tell_unknown(cx.symbols, stmt.word, stmt.how, [name for name, one in cx.symbols.signatures.items() if one.kind == stmt.how])
+        return []
     if signature is None:
         verbs = ["becomes", "gains", "loses", "chooses", "tell", "create", "roll", "draw", "give", "end", "fail", "proceed"]
         hint = called_otherwise(cx, stmt, scope) or suggest_statement(str(stmt.word), [*cx.symbols.signatures, *verbs])

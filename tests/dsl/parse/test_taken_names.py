@@ -10,7 +10,10 @@ import pytest
 
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.message import Messages
+from arbitre.dsl.diagnostics.taken import TAKEN, free_name
+from arbitre.dsl.lower.program import bind
 from arbitre.dsl.lower.values.builtins import BOARD, BUILT_INS, DECLARED_TOO
+from arbitre.dsl.modules.loader import load
 from arbitre.dsl.parse.parser import keywords, parse_text
 from arbitre.dsl.resolve.kinds import BUILT_IN_KINDS
 
@@ -50,6 +53,12 @@ def refused(taken: Callable[[str], bool]) -> list[str]:
     return sorted(word for word in keywords() if not taken(word))
 
 
+def test_messages_know_the_words_that_are_taken_and_offer_names_that_are_not() -> None:
+    assert sorted(TAKEN) == sorted({*refused(is_field), *refused(is_step), *refused(is_event)})
+    offered = {free_name(word) for word in TAKEN}
+    assert not offered & TAKEN and all(is_event(name) and is_field(name) and is_step(name) and is_local(name) for name in offered)
+
+
 @pytest.mark.parametrize(("page", "heading"), PAGES)
 def test_the_reference_lists_the_names_that_are_taken(page: str, heading: str) -> None:
     section = (DOCS / page).read_text(encoding="utf-8").split(heading)[1].split("\n### ")[0]
@@ -64,3 +73,31 @@ def test_other_words_of_the_language_are_names() -> None:
     for taken in (is_field, is_local, is_step, is_event):
         assert all(taken(word) for word in ("seats", "orders", "wins", "both"))
     assert {"seats", "orders", "wins", "both"} <= keywords()
+
+
+def test_an_event_of_a_taken_name_is_told_where_it_is_declared(tmp_path: Path) -> None:
+    path = tmp_path / "trials.rules"
+    path.write_text(
+        """game trials:
+    title en "Trials"
+    languages en
+    play round up to 3 times
+kind player, seats: sun, moon
+    score: 0 to 9
+agenda round:
+    trying:
+        test sun
+        test moon
+    calling: action
+event test player:
+    player gains 1 score
+""",
+        encoding="utf-8",
+    )
+    found = [(m.code, m.place.line, str(m.text), str(m.hint)) for m in sorted(bind(load(path)).messages.errors, key=lambda m: m.code)]
+    taken = "‘test’ is a word of the language: a line that begins with it calls no event"
+    action = "‘action’ is a word of the language, and no event can be called so; ‘deed’ is free."
+    assert found == [
+        ("N01", 11, "there is no event, agenda or statement ‘action’", action),
+        ("N02", 12, taken, "Call it ‘trial’, which is free, or by another name."),
+    ]
