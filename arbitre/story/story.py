@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from arbitre.dsl.core import NONE, Action, Field, Procedure, Program, Text
 from arbitre.dsl.core.languages import inside
-from arbitre.dsl.core.texts import agreeing
+from arbitre.dsl.core.texts import agreeing, are_several
 from arbitre.dsl.diagnostics.said import led
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
@@ -288,9 +288,9 @@ class Story:
 
 def several(name: Text, lang: str) -> bool:
     """Is who goes by that name several, “les Rouges”?  A proper name is the same in all languages."""
-    number, said = name.of(lang).number, name.within(lang)
-    if number or (lang == "fr" and said.lower().startswith(PLURAL_ARTICLE)):
-        return number != "singular"
+    said = name.within(lang)
+    if name.of(lang).number or (lang == "fr" and said.lower().startswith(PLURAL_ARTICLE)) or any(t.number for _, t in name.traits):
+        return are_several(name, lang) or False
     return said.endswith("s") and not said.endswith("ss") and len(set(map(plain, name.every))) > 1  # but for accents
 
 

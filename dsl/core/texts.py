@@ -124,3 +124,27 @@ def agreeing(said: str, language: str, traits: Traits) -> str:
     """A text whose letters in brackets agree with what it is said of: ``Est éliminé(e)`` of a queen."""
     held = {"": True, "f": traits.gender == "f", "s": traits.number == "plural"}
     return "".join(part for part, agrees in lettered(said, language) if held[agrees])
+
+
+def are_several(name: Worded, language: str) -> bool | None:
+    """Is whoever goes by that name several (“the lovers”, “les Rouges”)?  As its author says; else its own words tell, if another language
+    says ``plural``, and None where they do not."""
+    number, said = name.of(language).number, name.within(language)
+    if number:
+        return number == "plural"
+    if _ARTICLE_OF_SEVERAL.get(language, _NEVER).match(said):
+        return True
+    if all(traits.number != "plural" for _, traits in name.traits):
+        return False
+    head = _HEAD.split(said.lower(), maxsplit=1)[0]
+    if language == "en":
+        return True if _MANY_ENGLISH.search(head) else None
+    if language == "fr":
+        return False if re.match(r"(?:le|la|une?) |l['’]", said.lower()) else True if re.match(r"\w+[sx]\b", said.lower()) else None
+    return None
+
+
+_NEVER = re.compile("(?!)")
+_ARTICLE_OF_SEVERAL = {"fr": re.compile("[Ll]es ")}
+_HEAD = re.compile(r" (?:of|in|at|on|from|with|for|who|that) ")
+_MANY_ENGLISH = re.compile(r"(?:(?<![su’'])s|men|people|children|folk|mice|geese|they)$")

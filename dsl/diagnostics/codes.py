@@ -126,6 +126,7 @@ CODES: dict[str, Code] = {
     "T15": Code("translation of nothing", "traduction sans objet", WARNING, "0.1.0"),
     "T16": Code("translation with gaps", "traduction incomplète", WARNING, "0.1.0"),
     "T17": Code("question without words", "question sans texte", WARNING, "0.1.0"),
+    "T18": Code("one or several", "un ou plusieurs", WARNING, "0.1.0"),
     "T14": Code("no such language", "langue inconnue", ERROR, "0.1.0"),
     "T12": Code("happens in silence", "arrive en silence", WARNING, "0.1.0"),
     "U01": Code("option without effect", "option sans effet", WARNING, "0.1.0"),

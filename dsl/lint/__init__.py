@@ -30,7 +30,7 @@ from arbitre.dsl.lint.reach import boards, hooks, names_only, options, overs, un
 from arbitre.dsl.lint.recursion import circles, endless, neighbours
 from arbitre.dsl.lint.secrets import secrets
 from arbitre.dsl.lint.sheets import sheets
-from arbitre.dsl.lint.texts import predicates, questions, scenario_titles, texts, titles
+from arbitre.dsl.lint.texts import numbers, predicates, questions, scenario_titles, texts, titles
 from arbitre.dsl.lint.told import told
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
@@ -42,6 +42,7 @@ CHECKS = (
     titles,
     scenario_titles,
     texts,
+    numbers,
     predicates,
     questions,
     boards,

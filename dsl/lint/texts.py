@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
-from arbitre.dsl.core.texts import Worded
+from arbitre.dsl.core.texts import Worded, are_several
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.position import Place
 from arbitre.dsl.diagnostics.said import joined, phrase
@@ -71,6 +71,25 @@ def questions(bound: Bound, rulebook: Rulebook) -> None:
             if isinstance(param.type, t.Bounded) and str(param.name) not in worded:
                 bound.messages.add("T17", param.place, phrase("the question ‘{0}’ has no words, and its name is shown", param.name),
                                    phrase("Write in the action: asks {0} {1}", param.name, said))  # fmt: skip
+
+
+def numbers(bound: Bound, rulebook: Rulebook) -> None:
+    """Sides and camps win and lose: where one is several in one language, another language has to tell whether it is there."""
+    program = bound.program
+    kinds = [program.domains[kind] for kind in {program.seats, *(kind for kind, _ in program.groups)} if kind != core.NONE]
+    places = {(str(decl.kind), str(line.cells[0].word)): line.place for decl in rulebook.decls if isinstance(decl, t.DataTable)
+              for line in decl.lines[1:] if line.cells and isinstance(line.cells[0], t.Name)}  # fmt: skip
+    places |= {(str(decl.kind), str(decl.name)): decl.place for decl in rulebook.decls if isinstance(decl, t.Member)}
+    for kind in kinds:
+        for row, title in zip(kind.rows, kind.titles, strict=False):
+            place = places.get((kind.name, row))
+            for code in rulebook.promised if place is not None and is_own_file(place.file, rulebook) else ():
+                if not title.own(code) or are_several(title, code) is not None:
+                    continue
+                language = phrase(LANGUAGES[code]) if code in LANGUAGES else code
+                said = phrase("‘{0}’ is several in another language, and one or several in {1}", title.own(code), language)
+                hint = phrase('Write ‘singular’ or ‘plural’ behind it: {0} "{1}" plural', code, title.own(code))
+                bound.messages.add("T18", place, said, hint)
 
 
 def predicates(bound: Bound, rulebook: Rulebook) -> None:

@@ -13,6 +13,7 @@ from arbitre.documents.model.scope import Known, Scopes
 from arbitre.documents.model.titles import Titles
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import Text
+from arbitre.dsl.core.texts import are_several
 
 
 @dataclass(slots=True)
@@ -62,8 +63,7 @@ class Writer:
 
     def named_many(self, name: Text) -> bool:
         """Is a name that of several (``Les diplomates``)?"""
-        number = name.of(self.language.code).number
-        return number == "plural" if number else re.match(self.language.SEVERAL, self.language.of_text(name)) is not None
+        return are_several(name, self.language.code) or re.match(self.language.SEVERAL, self.language.of_text(name)) is not None
 
     def known(self, known: Known) -> str:
         """What a name stands for, with its article."""

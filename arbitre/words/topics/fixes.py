@@ -142,5 +142,6 @@ REASONS: dict[str, tuple[str, str]] = {
         "C’est à vous de dire dans l’autre langue ce que le texte veut dire à présent ; « arbitre translate » garde ce qui était dit.",
     ),
     "T17": ("Only you know how it is to be asked.", "Vous seul savez comment la poser."),
+    "T18": ("Only you know which it is.", "Vous seul savez lequel des deux."),
     "T16": ("Only you can say it in the other language.", "C’est à vous de le dire dans l’autre langue."),
 }  # fmt: skip

@@ -207,4 +207,8 @@ PHRASES: dict[str, str] = {
     "A question may speak of who acts and of what stands before it in the head.": (
         "Une question peut parler de qui agit et de ce qui la précède dans l’en-tête."
     ),
+    "‘{0}’ is several in another language, and one or several in {1}": (
+        "« {0} » est plusieurs dans une autre langue, et un ou plusieurs en {1}"
+    ),
+    'Write ‘singular’ or ‘plural’ behind it: {0} "{1}" plural': 'Écrivez « singular » ou « plural » derrière : {0} "{1}" plural',
 }
