@@ -18,6 +18,7 @@ OVER = "‘expect match goes on’ says that the match is not over; who wins, th
 NOBODY_YET = "A draw is ‘expect nobody wins’. That the match is not over: ‘expect match goes on’."
 CASES = "A choice between two values stands in brackets: ‘({1} if {0} otherwise {2})’."
 CASES_TURNED = "A choice between two values stands in brackets: ‘({0} if {1} otherwise {2})’."
+ONE_ACT = "‘must act in {0}’ is one action each time the line is come to; with ‘acts in {0}’ it may be none."
 # Each: what the line looks like, and the advice; its gaps are for the groups of what was found.
 # A fault within what was found, or right behind it, is told so; within the group ‘here’ alone, if it has one.
 HABITS: tuple[tuple[str, str], ...] = (
@@ -111,9 +112,11 @@ HABITS: tuple[tuple[str, str], ...] = (
     (r"(?:^|[:;])\s*(?:end match|(?:the )?(?:match|game) (?:is|ends)\b|it is (?:a )?draw|no \w+ wins|draw(?: match)?\s*$)", ENDED),
     (r"(?<!each )(?<!any )(?<!no )(?<!those )(?<!the )\b([\w.]+) in (-?\d+) to (-?\d+)", "Write ‘{0} is {1} to {2}’."),
     (
-        r"\bacts in (\w+),? (?:exactly |just )?(?:\d+ times|once)",
-        "‘must act in {0}’ has somebody act once; with ‘acts in {0}’ he acts once or not at all.",
+        r"\b(acts|must act) in (\w+)(?: with [\w.]+)?,? (?:exactly |just )?(?!1 )(\d+) times",
+        "Say how often at most: ‘{0} in {1}, up to {2} times’. Exactly so often is ‘repeat {2} times:’, with ‘must act in {1}’ below it.",
     ),
+    (r"\b(?:acts|must act)(?: once)? in (\w+)(?: with [\w.]+)?,? (?:exactly |just )?(?:1 times?|once)", ONE_ACT),
+    (r"\b(?:acts|must act) (?:exactly |just )?once in (\w+)", ONE_ACT),
     (r"\brepeat (?:while|until)\b", "Say how often at most: ‘while C, up to 20 times:’."),
     (r"^\s*if .*: [^(]*\botherwise\b", "‘otherwise:’ starts a line of its own, below the line of its ‘if’."),
     (r"^\s+(?:keeps +)?(\w+): *(-?\d+) or more\b", "A number that is kept has both ends, as far as it can ever go: ‘{0}: {1} to 99’."),

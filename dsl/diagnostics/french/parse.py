@@ -39,8 +39,12 @@ PHRASES: dict[str, str] = {
         "Les lignes d’un scénario ou d’une mise en place sont isolées, sans boucle ni condition : une ligne « given » par chose, "
         "ou bien un événement qui s’en charge, « event clearing: » avec la boucle en dessous, et ici « do clearing »."
     ),
-    "‘must act in {0}’ has somebody act once; with ‘acts in {0}’ he acts once or not at all.": (
-        "« must act in {0} » fait agir une fois ; avec « acts in {0} », on agit une fois ou pas du tout."
+    "‘must act in {0}’ is one action each time the line is come to; with ‘acts in {0}’ it may be none.": (
+        "« must act in {0} » est une action chaque fois qu’on arrive à cette ligne ; avec « acts in {0} », il peut n’y en avoir aucune."
+    ),
+    "Say how often at most: ‘{0} in {1}, up to {2} times’. Exactly so often is ‘repeat {2} times:’, with ‘must act in {1}’ below it.": (
+        "Dites combien de fois au plus : « {0} in {1}, up to {2} times ». Exactement autant de fois : « repeat {2} times: », et dessous "
+        "« must act in {1} »."
     ),
     "‘otherwise:’ starts a line of its own, below the line of its ‘if’.": (
         "« otherwise: » commence une ligne à part, sous celle de son « if »."
