@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from arbitre.dsl.diagnostics.cascades import UNKNOWN, Gaps
 from arbitre.dsl.diagnostics.codes import CODES, ERROR
 from arbitre.dsl.diagnostics.position import Place
-from arbitre.dsl.diagnostics.said import phrase
+from arbitre.dsl.diagnostics.said import Said, phrase
+
+_WRITTEN_IN = ("en", "fr")  # the languages of texts in hints, as these are written
 
 
 @dataclass(slots=True)
@@ -43,6 +45,24 @@ class Messages:
         self.lost = lost if lost is not None else Gaps()  # what faulty declarations took with them
         self.items: list[Message] = []
         self._seen: set[tuple[str, int, int, str, str]] = set()
+        self.promised: tuple[str, ...] = ()  # the languages of the game, where they are known: hints show texts in these alone
+
+    def promise(self, languages: tuple[str, ...]) -> None:
+        """From now on hints show texts in the languages of the game, those that were given already too."""
+        self.promised = languages
+        for message in self.items:
+            message.hint = self.in_promised(message.hint)
+
+    def in_promised(self, hint: str) -> str:
+        """A hint whose texts are in the languages of the game: ``says en "..."`` for one that is told in English."""
+        if not self.promised or self.promised == _WRITTEN_IN or ' "' not in hint:
+            return hint
+        said = hint if isinstance(hint, Said) or "{" in hint else phrase(hint)
+        said = said.replace(" ".join(f'{code} "..."' for code in _WRITTEN_IN), " ".join(f'{code} "..."' for code in self.promised))
+        for code in _WRITTEN_IN:
+            if code not in self.promised:
+                said = said.replace(f' {code} "', f' {self.promised[0]} "')
+        return said
 
     def add(
         self,
@@ -52,7 +72,7 @@ class Messages:
         hint: str = "",
         related: Iterable[tuple[Place, str]] = (),
     ) -> None:
-        message = Message(code, CODES[code].severity, place, text, hint, list(related))
+        message = Message(code, CODES[code].severity, place, text, self.in_promised(hint), list(related))
         if message.key() not in self._seen:
             self._seen.add(message.key())
             self.items.append(message)
@@ -68,6 +88,7 @@ class Messages:
         for message in found:
             if message.key() not in self._seen:
                 self._seen.add(message.key())
+                message.hint = self.in_promised(message.hint)
                 self.items.append(message)
 
     def since(self, count: int) -> list[Message]:

@@ -103,6 +103,7 @@ class _Loader:
             check_languages(one.languages, self.messages)
         names, renamed = read_by_new_names(self.files, flat(self.files), self.messages)
         promised = tuple(map(str, game.languages)) or SAID_IN
+        self.messages.promise(promised)
         for scenario in (d for file in self.files for d in file.decls if isinstance(d, t.Scenario) and d.title is not None):
             name_as_title(scenario, promised)
         if extra:

@@ -214,6 +214,7 @@ def new_symbols(rulebook: Rulebook, choices: dict[str, Any]) -> Symbols:
     lost.add(rulebook.lost)
     maps = {str(d.name) for d in rulebook.decls if isinstance(d, t.Map)}
     symbols = Symbols(rulebook, rulebook.decls, Messages(lost), choices, maps, lost)
+    symbols.messages.promise(rulebook.promised)
     for decl in rulebook.decls:
         if isinstance(decl, t.Part):
             symbols.parts.setdefault(str(decl.name), decl)

@@ -22,7 +22,7 @@ PHRASES: dict[str, str] = {
     "Use ‘end’ to stop an event; a loop stops by its condition: ‘while C, up to 20 times:’.": (
         "Un événement s’arrête avec « end » ; une boucle dit « while C, up to 20 times: »."
     ),
-    'To say something, write ‘says en "..." fr "..."’.': 'Pour dire quelque chose, écrivez « says fr "..." ».',
+    'To say something, write ‘says en "..." fr "..."’.': 'Pour dire quelque chose, écrivez « says en "..." fr "..." ».',
     "To change something, write ‘x becomes 3’.": "Un changement s’écrit « x becomes 3 ».",
     "To change something, write ‘x gains 1 FIELD’.": "Un changement s’écrit « x gains 1 FIELD ».",
     "To change something, write ‘x loses 1 FIELD’; to remove a row, ‘discard x’.": (
