@@ -152,8 +152,9 @@ def cut(text: str, shown: str, messages: Messages, lost: Gaps | None = None) -> 
     lines = text.split("\n")
     chunks: list[Chunk] = []
     start = None
-    in_text = in_plan = False
+    in_text = in_plan = stray = False
     for number, line in enumerate(lines, 1):
+        indent = ""
         if not in_text and not in_plan:
             indent = line[: len(line) - len(line.lstrip())]
             if "\t" in indent:
@@ -166,20 +167,34 @@ def cut(text: str, shown: str, messages: Messages, lost: Gaps | None = None) -> 
                          "Split it; a text may continue over several lines.")  # fmt: skip
             lost.whole = True
             return []
+        if start is None and _stray(line) and not in_text and not in_plan:
+            if not stray and "\t" not in indent:  # of a tab it was told that it is none
+                messages.add("S04", Place(shown, number, 1, number, len(line)), "this line does not belong to anything",
+                             "A declaration starts at the left margin.")  # fmt: skip
+            if _begins(line):
+                line = lines[number - 1] = line.lstrip()
+            else:
+                lost.words |= set(re.findall(r"\w+", line))
+            stray = True
         margin = bool(line) and not line[0].isspace() and line[0] not in "#)" and not in_plan
         if margin and (not in_text or _looks_like_head(line)):
             if start is not None:
                 chunks.append(_chunk(lines, start, number - 1))
             start, in_text = number, False
-        elif line.strip() and not line.lstrip().startswith("#") and start is None:
-            messages.add("S04", Place(shown, number, 1, number, len(line)), "this line does not belong to anything",
-                         "A declaration starts at the left margin.")  # fmt: skip
-            lost.whole = True
-            return []
         in_text, in_plan = _quote_state(line, in_text, in_plan)
     if start is not None:
         chunks.append(_chunk(lines, start, len(lines)))
     return chunks
+
+
+def _stray(line: str) -> bool:
+    """Does a line stand away from the margin and say something?"""
+    return line[:1].isspace() and line.lstrip()[:1] not in ("", "#")
+
+
+def _begins(line: str) -> bool:
+    """Is a line that stands away from the margin the first line of a file all the same?"""
+    return re.match(r"\s*(?:game|extends|translation) +\w", line) is not None
 
 
 def _looks_like_head(line: str) -> bool:

@@ -95,8 +95,8 @@ class Statements(Writer):
         program = self.book.program
         named = [program.domains[program.seats], *(program.domains[group] for group, _ in program.groups)]
         names = (self.titles.member(domain.name, row) for domain in named for row in domain.rows)
-        named = (name for name in names if not self.titles.articled(name))
-        return said if any(said.startswith((f"{name} ", f"{name}’")) for name in named) else self.language.lowered(said)
+        plainly = [name for name in names if not self.titles.articled(name)]
+        return said if any(said.startswith((f"{name} ", f"{name}’")) for name in plainly) else self.language.lowered(said)
 
     def statement(self, s: t.Stmt, scope: Scope) -> Lines:
         """The first line is the sentence; further lines are the list below it."""

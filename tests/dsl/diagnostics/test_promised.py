@@ -44,7 +44,11 @@ def test_hints_name_the_languages_of_the_game_alone(tmp_path: Path, languages: s
     path = tmp_path / "bell.rules"
     path.write_text(GAME.format(languages=languages, step="ring sun"), encoding="utf-8")
     hints = [m.hint for m in bind(load(path)).messages.items]
-    mended = GAME.format(languages=languages, step="knock sun").replace('    says "Ding."\n', "    says nothing\n").replace('    print "x"\n', "")
+    mended = (
+        GAME.format(languages=languages, step="knock sun")
+        .replace('    says "Ding."\n', "    says nothing\n")
+        .replace('    print "x"\n', "")
+    )
     path.write_text(mended, encoding="utf-8")
     rulebook = load(path)
     bound = bind(rulebook)
