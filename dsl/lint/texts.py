@@ -83,7 +83,9 @@ def numbers(bound: Bound, rulebook: Rulebook) -> None:
     for kind in kinds:
         for row, title in zip(kind.rows, kind.titles, strict=False):
             place = places.get((kind.name, row))
-            for code in rulebook.promised if place is not None and is_own_file(place.file, rulebook) else ():
+            if place is None or not is_own_file(place.file, rulebook):
+                continue
+            for code in rulebook.promised:
                 if not title.own(code) or are_several(title, code) is not None:
                     continue
                 language = phrase(LANGUAGES[code]) if code in LANGUAGES else code

@@ -95,8 +95,18 @@ class Statements(Writer):
         program = self.book.program
         named = [program.domains[program.seats], *(program.domains[group] for group, _ in program.groups)]
         names = (self.titles.member(domain.name, row) for domain in named for row in domain.rows)
-        plainly = [name for name in names if not self.titles.articled(name)]
+        plainly = [*(name for name in names if not self.titles.articled(name)), *self.places()]
         return said if any(said.startswith((f"{name} ", f"{name}’")) for name in plainly) else self.language.lowered(said)
+
+    def places(self) -> tuple[str, ...]:
+        """What cells are called that are named without an article."""
+        known = self.book._cache.setdefault("places", {})
+        if self.language.code not in known:
+            boards = (domain for domain in self.book.program.domains if domain.board is not None)
+            found = (self.nouns.cell_called(domain, row) for domain in boards for row in domain.rows if not row.startswith("("))
+            known[self.language.code] = tuple(name for name in found if name[:1].isupper())
+        named: tuple[str, ...] = known[self.language.code]
+        return named
 
     def statement(self, s: t.Stmt, scope: Scope) -> Lines:
         """The first line is the sentence; further lines are the list below it."""

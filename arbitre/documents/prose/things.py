@@ -127,18 +127,9 @@ class Things(Writer):
             )
         if kind in (d.name for d in (self.book.program.domains[g] for g, _ in self.book.program.groups)):
             return self.common(word) or said
+        if domain is not None and domain.board is not None and (place := self.cell_called(domain, word)):
+            return place
         return self.language.quote(said)
-
-    def common(self, word: str) -> str:
-        """A member with its article, where its author gives its gender and does not call it a name; nothing for others."""
-        for domain, row in self.book.members(word):
-            traits = domain.titles[row].of(self.language.code)
-            if traits.gender and not traits.proper and not domain.seat:
-                return self.language.the(
-                    self.language.small(self.titles.member(domain.name, word)),
-                    self.titles.gender(domain.titles[row].own(self.language.code)),
-                )
-        return ""
 
     def quotable(self, kind: str) -> bool:
         """Are the members of a kind said in quotation marks?  Those whose names are phrases, not names."""

@@ -11,6 +11,7 @@ from arbitre.documents.model.book import Book
 from arbitre.documents.model.chosen import Chosen
 from arbitre.documents.model.scope import Known, Scopes
 from arbitre.documents.model.titles import Titles
+from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core import Text
 from arbitre.dsl.core.texts import are_several
@@ -80,3 +81,24 @@ class Writer:
     def one(self, known: Known) -> str:
         """The same where it is met for the first time."""
         return f"*{known.said}*" if known.marked else self.language.a(known.said, known.gender)
+
+    def cell_called(self, domain: core.Domain, word: str) -> str:
+        """A cell by its title: a name, or a noun with its article where its author gives it a gender; nothing for one without a title."""
+        text = domain.titles[domain.rows.index(word)] if word in domain.rows else None
+        if text is None or not text.own(self.language.code) or set(text.every) == {word}:
+            return ""
+        said = self.titles.pair(text)
+        if text.of(self.language.code).proper or not any(traits.gender for _, traits in text.traits):
+            return said
+        return self.language.the(self.language.small(said), self.titles.gender(text.own(self.language.code)))
+
+    def common(self, word: str) -> str:
+        """A member with its article, where its author gives its gender and does not call it a name; nothing for others."""
+        for domain, row in self.book.members(word):
+            traits = domain.titles[row].of(self.language.code)
+            if traits.gender and not traits.proper and not domain.seat:
+                return self.language.the(
+                    self.language.small(self.titles.member(domain.name, word)),
+                    self.titles.gender(domain.titles[row].own(self.language.code)),
+                )
+        return ""
