@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from arbitre.dsl.diagnostics.suggest import did_you_mean
 from arbitre.interpreter.match.match import Match
-from arbitre.interpreter.state.requests import Request
-from arbitre.post.mail.called import Row, names_of, row_key
+from arbitre.post.mail.called import names_of
 from arbitre.post.mail.mail import ORDER, Entry, entries, idle
-from arbitre.post.mail.questions import about, put
+from arbitre.post.mail.question_words import answer_words
+from arbitre.post.mail.questions import about
+from arbitre.post.mail.slot import Fit, Slot, tokens
+from arbitre.post.mail.turns import turn_named
 from arbitre.post.replay import row_of, rows_asked
 from arbitre.session.delivery import Line
-from arbitre.session.dialogue.labels import BEGINS, FILLERS, LABEL, Calling, plain, same, typed, words_of
+from arbitre.session.dialogue.labels import FILLERS, plain, typed, words_of
 from arbitre.session.dialogue.reader import meaning
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
 _PARTS = re.compile(r"[,;](?![^()]*\))|\b(?:and|et)\b")  # between answers on one line, but for what stands within the brackets of a cell
-_CELL = re.compile(r"(?<=\d)\s*;\s*(?=-?\d)")
-_STOPS = re.compile(r"[:=?!«»\"“”]|\.(?!\d)")
+NOWHERE = (-1, 0)  # of a line that does not answer a question at all
 
 
 @dataclass(slots=True)
@@ -42,123 +42,6 @@ class Answered:
         return sum(len(line.orders) for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """An answer that a line gives: the position of the option, and how many words say which question it answers."""
-
-    option: int
-    labels: int
-
-
-class Slot:
-    """A question as a line of a mail may answer it, with what it is about and words that name the question."""
-
-    def __init__(self, match: Match, request: Request, about: Row | None, story: Story) -> None:
-        self.request, self.about, self.story = request, about, story
-        self.calling, self.put = Calling(match, request, listed=False), put(request, about, story)
-        self.own = {plain(text) for text in names_of(match, (match.program.seats, request.seat))}
-        words = [{word for name in names for word in name.split()} for names in self.calling.names]
-        common = set.intersection(*words) if len(words) > 1 else set()  # ‘card’, where every answer is one, tells none from another
-        self.options = {word for own in words for word in own} - common
-        called = {plain(text) for text in names_of(match, about)} if about is not None else set[str]()
-        self.phrases = sorted((name.split() for name in called if name), key=len, reverse=True)
-        titles = [request.title, request.asks, match.machine.decision_titles.get(request.decision, request.title)]
-        titles += [field.title for field in match.program.fields if field.name == request.decision]
-        said = [request.decision, *(text for title in titles for text in title.every)]
-        spoken = {word for text in said for word in tokens(text)} - {word for phrase in self.phrases for word in phrase}
-        self.labels = {word for word in spoken - self.options if word.isalpha() and word not in FILLERS}
-        several = {word for word in self.options if sum(word in own for own in words) > 1}  # where some answers have this word
-        self.spoken = spoken | several | set(FILLERS)
-        self.skipped = {word for word in (*FILLERS, *typed("polite"), *typed("heading"), *common) if word not in self.options}
-
-    @property
-    def key(self) -> tuple[str, str]:
-        """By what the answer is kept: the decision, and the name of the row that it is about."""
-        return self.request.decision, row_key(self.calling.match, self.about)
-
-    def bare(self, text: str) -> tuple[list[str], int]:
-        """The words of a text without those that only say which question is answered, and how many those were: twice as many for the
-        name of what it is about."""
-        if (behind := self.behind(text)) is not None:
-            return [word for word in tokens(behind) if word not in self.skipped], len(tokens(self.put))
-        head, colon, tail = text.partition(":")
-        if plain(head.strip(" *_")) in self.own and tail.strip():  # “Red: which card? Ace”, as reports put it
-            return self.bare(tail)
-        called = tokens(head) if colon and tail.strip() else []
-        if called and all(word in self.spoken or self.is_label(word) for word in called):  # “Role: …”, though an answer has this word too
-            return [word for word in tokens(tail) if word not in self.skipped], len(called)
-        words, hits = tokens(text), 0
-        for phrase in self.phrases:
-            at = next((n for n in range(len(words) - len(phrase) + 1) if words[n : n + len(phrase)] == phrase), None)
-            if at is not None and len(words) > len(phrase):
-                words, hits = words[:at] + words[at + len(phrase) :], 2
-                break
-        rest = [word for word in words if not self.is_label(word)]
-        return [word for word in rest if word not in self.skipped], hits + len(words) - len(rest)
-
-    def behind(self, text: str) -> str | None:
-        """What stands behind the question, where a text begins with it as a form puts it; None where it does not."""
-        put, said = " ".join(self.put.split()), " ".join(text.split())
-        return said[len(put) :] if said.casefold().startswith(put.casefold()) else None
-
-    def is_label(self, word: str) -> bool:
-        return word in self.labels or (word not in self.options and any(same(word, label) for label in self.labels))
-
-    def read(self, text: str) -> Fit | None:
-        """The answer that a text gives, if it gives one and says nothing besides."""
-        rest, hits = self.bare(text)
-        found = [one for one in self.calling.found(rest) if one.used == len(rest)] if rest else []
-        found = [one for one in found if one.how == found[0].how and one.how <= BEGINS]
-        return Fit(found[0].option, hits) if len({one.option for one in found}) == 1 else None
-
-    def loose(self, text: str, others: set[str]) -> Fit | None:
-        """The one answer that a text names among words that say nothing: no number, no denial, and nothing that answers another question
-        (``others``)."""
-        rest, hits = self.bare(text)
-        named = self.span(rest)
-        if named is None:
-            return None
-        option, at, used = named
-        left = rest[:at] + rest[at + used :]
-        return Fit(option, hits) if idle(left, others | self.options) else None
-
-    def span(self, words: list[str]) -> tuple[int, int, int] | None:
-        """Where words name an answer in full: its position, the first of the words, and how many they are; the longest, and the first of
-        those.  None where they name none, or it is not sure which."""
-        for used in range(min(len(words), 7), 0, -1):
-            for at in range(len(words) - used + 1):
-                found = {one.option for one in self.calling.named(words[at : at + used]) if one.how <= LABEL}
-                if found:
-                    return (found.pop(), at, used) if len(found) == 1 else None
-        return None
-
-    def is_blank(self, text: str) -> bool:
-        """Does a text only say the question, as a form has it, and no answer?"""
-        if (behind := self.behind(text)) is not None:
-            return not tokens(behind)
-        rest, hits = self.bare(text)
-        return not rest and hits > 0 and any(self.is_label(word) for word in tokens(text))
-
-    def named_in(self, text: str) -> int:
-        """How many words of a text say that it answers this question."""
-        return self.bare(text)[1]
-
-    def title(self, option: int) -> str:
-        return self.story.of(self.request.options[option].title, self.request.options[option].key)
-
-    def answer(self, option: int) -> str:
-        """Question and answer, for whoever reads whether he was understood."""
-        return f"{self.put.rstrip()} {self.title(option)}"
-
-    def refusal(self, text: str) -> str:
-        """What is told of a text that is no answer."""
-        known = [self.title(n) for n in range(len(self.request.options))]
-        rest, _ = self.bare(text)
-        near = of(self.story.lang).tell(did_you_mean(" ".join(rest), [plain(one) for one in known])) if rest else ""
-        said = of(self.story.lang).say("post.not_an_answer", question=self.put, known=", ".join(known))
-        return f"{said}. {near}" if near else said
-
-
 def spans(text: str, slots: Sequence[Slot]) -> dict[int, Fit]:
     """The answers to several questions that a text names one after the other, by the position of the question, if it says nothing else."""
     words, out = tokens(text), dict[int, Fit]()
@@ -172,12 +55,8 @@ def spans(text: str, slots: Sequence[Slot]) -> dict[int, Fit]:
             words = words[:at] + words[at + used :]
             out[n] = Fit(option, 0)
     left = [word for word in words if not any(slots[n].is_label(word) or word in slots[n].skipped for n in out)]
-    return out if len(out) > 1 and idle(left, every) else {}
-
-
-def tokens(text: str) -> list[str]:
-    """The words of a text as they are compared; a cell with its brackets is one."""
-    return [word for one in words_of(_STOPS.sub(" ", _CELL.sub(",", text))) for word in plain(one).split()]
+    strange = set.intersection(*(set(slots[n].foreign(text)) for n in out)) if out else set()
+    return out if len(out) > 1 and idle(left, every) and not strange else {}
 
 
 # ------------------------------------------------------------------------------------------------ questions
@@ -201,10 +80,12 @@ class Part:
     used: bool = False
 
 
-def parts_of(text: str, slots: Sequence[Slot], out: Answered) -> list[Part]:
-    """The lines of a mail that are to be read; all are put into ``out``, with why the others are passed over."""
+def parts_of(text: str, slots: Sequence[Slot], out: Answered, turn: bool = False) -> list[Part]:
+    """The lines of a mail that are to be read; all are put into ``out``, with why the others are passed over.  ``turn``: a line may be
+    headed by the turn that it is about."""
     names = {word for slot in slots for said in slot.calling.names for name in said for word in name.split() if word not in FILLERS}
     words = names | {word for slot in slots for word in (*slot.labels, *(word for phrase in slot.phrases for word in phrase))}
+    words |= {word for slot in slots[:1] for word in answer_words(slot.calling.match.machine)}  # of what is asked next
 
     def means(line: str) -> bool:
         return any(word in words for word in tokens(line))
@@ -221,9 +102,25 @@ def parts_of(text: str, slots: Sequence[Slot], out: Answered) -> list[Part]:
             line.passed = entry.what
         elif is_heading(entry, names):
             line.passed = "heading"
-        else:
-            found.append(Part(line, entry.text))
+        elif part := of_this_turn(Part(line, entry.text), slots) if turn else Part(line, entry.text):
+            found.append(part)
     return found
+
+
+def of_this_turn(part: Part, slots: Sequence[Slot]) -> Part | None:
+    """A line without the turn that heads it; None where it says no more, or names another turn than the one that is played."""
+    named = turn_named(slots[0].calling.match.machine, part.text) if slots else None
+    if named is None or not named.heads or any(slot.read(part.text) for slot in slots):
+        return part
+    now = slots[0].calling.match.turn
+    if named.number != now:
+        part.line.faults.append(of(slots[0].story.lang).say("post.wrong_turn", said=named.number, now=now))
+    elif named.rest:
+        part.text = named.rest
+        return part
+    else:
+        part.line.passed = "heading"
+    return None
 
 
 def is_heading(entry: Entry, names: set[str]) -> bool:
@@ -256,8 +153,12 @@ def chosen(slots: Sequence[Slot], text: str, lang: str) -> tuple[Answered, list[
             parts.append(Part(part.line, part.text))
             fits[id(parts[-1]), n] = fit
             part.used = True
+    closest = {id(part): max((nearness(fits, part, n, slots) for n in range(len(slots))), default=NOWHERE) for part in parts}
     for n, slot in enumerate(slots):
-        able = [(-fits[id(part), n].labels, at) for at, part in enumerate(parts) if not part.used and (id(part), n) in fits]
+        able = [
+            (-fits[id(part), n].labels, at) for at, part in enumerate(parts)
+            if not part.used and (id(part), n) in fits and nearness(fits, part, n, slots) == closest[id(part)]
+        ]  # fmt: skip
         if not able:
             continue
         _, at = min(able)
@@ -271,10 +172,19 @@ def chosen(slots: Sequence[Slot], text: str, lang: str) -> tuple[Answered, list[
     for part in parts:
         if not part.used:
             part.line.faults.append(refusal(part, slots, missing, lang))
-    finish(out, lang)
+    finish(out, next(iter(missing), None))
     if out.accepted:
         out.without = [slot.put for slot in missing]
     return out, picked
+
+
+def nearness(fits: Mapping[tuple[int, int], Fit], part: Part, n: int, slots: Sequence[Slot]) -> tuple[int, int]:
+    """How well a line says that it answers a question, to be compared with the others: by how many words, and how few it leaves unsaid.
+    A line that names none is as near to every one of them."""
+    fit = fits.get((id(part), n))
+    if fit is None:
+        return NOWHERE
+    return (fit.labels, -slots[n].unsaid_in(part.text)) if fit.labels else (0, 0)
 
 
 def answer_in(text: str, slot: Slot, slots: Sequence[Slot], every: set[str]) -> Fit | None:
@@ -289,17 +199,23 @@ def answer_in(text: str, slot: Slot, slots: Sequence[Slot], every: set[str]) -> 
 
 def refusal(part: Part, slots: Sequence[Slot], missing: Sequence[Slot], lang: str) -> str:
     """What is told of a line that answers nothing: what it was meant for, as far as can be told."""
-    nearest = max(slots, key=lambda slot: slot.named_in(part.text), default=None)
+    twice = next((slot for slot in slots if slot.names_answer(part.text)), None) if not missing else None
+    if twice is not None:
+        return of(lang).say("post.answered_twice", question=twice.put)
+    nearest = max(slots, key=lambda slot: (slot.named_in(part.text), slot.almost_named_in(part.text)), default=None)
     if nearest is not None and nearest.named_in(part.text) and nearest.read(part.text) is not None:
         return of(lang).say("post.answered_twice", question=nearest.put)
     if nearest is not None and nearest.named_in(part.text):
         return nearest.refusal(part.text)
+    if nearest is not None and nearest.almost_named_in(part.text):
+        return nearest.refusal(part.text)
     return missing[0].refusal(part.text) if missing else of(lang).say("post.nothing_more")
 
 
-def finish(out: Answered, lang: str) -> None:
-    if out.accepted and not any(line.orders for line in out.lines):
-        out.faults.append(of(lang).say("deliver.empty"))
+def finish(out: Answered, slot: Slot | None) -> None:
+    """Says what is expected where a mail answers nothing."""
+    if out.accepted and not any(line.orders for line in out.lines) and slot is not None:
+        out.faults.append(slot.unanswered())
 
 
 def answered(match: Match, seat: int, text: str, lang: str) -> Answered:
@@ -307,8 +223,8 @@ def answered(match: Match, seat: int, text: str, lang: str) -> Answered:
     it is."""
     trial, story, out = match.clone(trace=True), Story(match, lang), Answered([])
     before, slot, rows = len(trial.checkpoints), asked_of(trial, seat, story), rows_asked(match, seat)
-    acts = slot is not None and slot.request.acts
-    parts = parts_of(text, [slot] if slot is not None else [], out)
+    acts, done = slot is not None and slot.request.acts, list[Slot]()
+    parts = parts_of(text, [slot] if slot is not None else [], out, turn=True)
     while slot is not None and any(not part.used for part in parts):
         left = [part for part in parts if not part.used]
         if slot.request.acts:
@@ -324,7 +240,8 @@ def answered(match: Match, seat: int, text: str, lang: str) -> Answered:
                 break
             _, at, fit = min(fits, key=lambda one: one[:2])
             left[at].used = True
-            left[at].line.orders.append(slot.title(fit.option))
+            left[at].line.orders.append(slot.answer(fit.option))
+            done.append(slot)
             key = slot.request.options[fit.option].key
             out.keys.append(key)
             trial.answer(slot.request.id, key, seat)
@@ -336,19 +253,20 @@ def answered(match: Match, seat: int, text: str, lang: str) -> Answered:
     for number, part in enumerate(left):
         if part.line.faults:
             continue
-        first = slot.refusal(part.text) if slot is not None else of(lang).say("post.nothing_more")
+        first = slot.refusal(part.text) if slot is not None else refusal(part, done, (), lang)
         part.line.faults.append(of(lang).say("post.not_read") if number and slot is not None else first)
-    finish(out, lang)
+    finish(out, slot)
     if out.accepted and slot is not None and not slot.request.acts:
         out.without = [slot.put]
     return out
 
 
 def sign(parts: Sequence[Part], match: Match, seat: int) -> None:
-    """Passes over a last line that answers nothing and is nothing but the name of whoever writes."""
+    """Passes over a last line, below answers, that is nothing but the name of whoever writes."""
     last = next((part for part in reversed(parts) if not part.used), None)
     own = {plain(name) for name in names_of(match, (match.program.seats, seat))}
-    if last is not None and last is parts[-1] and not last.line.orders and " ".join(tokens(last.text)) in own:
+    answers = any(part.used for part in parts)
+    if last is not None and answers and last is parts[-1] and not last.line.orders and " ".join(tokens(last.text)) in own:
         last.used, last.line.passed = True, "signature"
 
 
@@ -364,6 +282,15 @@ def pieces_of(part: Part) -> list[Part]:
     return [Part(part.line, piece) for piece in pieces] if len(pieces) > 1 else []
 
 
+def without_politeness(words: list[str], slot: Slot) -> list[str]:
+    """The words of a line without those that only lead to what one does: “I’d like to”, “j’”."""
+    out, polite = [], {*typed("polite")} - slot.options
+    for word in words:
+        first, mark, rest = re.sub("’", "'", word).partition("'")
+        out.append(rest if mark and rest and plain(first) in polite else word)
+    return [word for word in out if plain(word).strip(",.!") not in polite]
+
+
 def acted(trial: Match, slot: Slot, part: Part, story: Story, out: Answered) -> bool:
     """A line as something that a side does, or does not do, at a question for what it does."""
     request, behind = slot.request, slot.behind(part.text)
@@ -373,6 +300,8 @@ def acted(trial: Match, slot: Slot, part: Part, story: Story, out: Answered) -> 
         part.line.orders.append(story.say("deliver.nothing"))
         return True
     found = meaning(trial, request, words)
+    if found.best.used < len(words) and (plainly := without_politeness(words, slot)) != words:
+        words, found = plainly, meaning(trial, request, plainly)
     if found.best.used < len(words) or not found.best.answers or found.unsure:
         part.line.faults.append(slot.refusal(part.text))
         return False

@@ -13,9 +13,9 @@ from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.errors import AnswerError, RulebookError
 from arbitre.interpreter.state.requests import Option, Request
-from arbitre.post.mail.answers import Slot
 from arbitre.post.mail.called import row_key
 from arbitre.post.mail.questions import about
+from arbitre.post.mail.slot import Slot
 from arbitre.post.replay import Record
 from arbitre.story.story import Story
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 from arbitre.documents.model.book import Book
 from arbitre.interpreter.match.match import Match
 from arbitre.post.mail.mail import ORDER, Entry, entries
 from arbitre.post.mail.seals import alone, has_sealed, take_back
+from arbitre.post.mail.turns import turn_named
 from arbitre.session.delivery import Line, Reader
-from arbitre.session.dialogue.labels import plain, typed
 from arbitre.session.dialogue.menus import menu_of
 from arbitre.session.dialogue.order_words import words_in
 from arbitre.session.why.order_refusals import ORDERS, asked_for_orders
@@ -115,11 +114,6 @@ class _Mail(Reader):
 
     def __init__(self, match: Match, seat: int, lang: str, book: Book | None) -> None:
         super().__init__(match, seat, lang, book)
-        program = match.program
-        title = program.procedures[program.main].title
-        nouns = {*typed("turn"), *map(plain, title.every)} - {""}
-        said = "|".join(sorted(map(re.escape, nouns), key=len, reverse=True))
-        self.turn = re.compile(rf"(?i)\b(?:{said})\s*(?:n\w*[°º.]?|#)?\s*(\d+)\b|\b(\d+)\s?[^\W\d_]{{0,3}}\s+(?:{said})\b")  # 3, no 3, 3rd
         self.speaks = self.words_of_orders()
 
     def words_of_orders(self) -> frozenset[str]:
@@ -140,20 +134,17 @@ class _Mail(Reader):
 
     def of_this_turn(self, entry: Entry, line: Line, trial: Match) -> Match:
         """A line without the turn it names, which has to be the one that orders are due for."""
-        found = self.turn.search(entry.text)
-        heads = found is not None and re.match(r"\W*$|\s*[:,.–—-]", entry.text[found.end() :]) is not None and not found.start()
-        if found is None or (not heads and self.is_a_name(found[0]) and self.names_something(entry.text.replace(found[0], " "))):
+        found = turn_named(self.match.machine, entry.text)
+        if found is None or (not found.heads and self.is_a_name(found.said) and self.names_something(entry.text.replace(found.said, " "))):
             line.written = entry.text
             return self.written(entry, line, trial)
-        said, now = int(found[1] or found[2]), self.match.turn
-        if said != now:
-            line.faults.append(self.say("wrong_turn", said=said, now=now))
+        if found.number != self.match.turn:
+            line.faults.append(self.say("wrong_turn", said=found.number, now=self.match.turn))
             return trial
-        rest = re.sub(r"^[\s:,;.–—-]+|[\s:,;–—-]+$", "", entry.text.replace(found[0], " ", 1))
-        if not rest:
+        if not found.rest:
             line.passed = "heading"
             return trial
-        line.written = rest
+        line.written = found.rest
         return self.written(entry, line, trial)
 
     def is_a_name(self, said: str) -> bool:

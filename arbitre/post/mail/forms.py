@@ -9,8 +9,8 @@ from arbitre.dsl.resolve.symbols import OptionInfo
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Option
-from arbitre.post.mail.answers import Slot
 from arbitre.post.mail.choices import form
+from arbitre.post.mail.slot import Slot
 from arbitre.post.replay import Record, seat_of
 from arbitre.post.sheet import LATE, POLICIES
 from arbitre.session.dialogue.menus import menu_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -169,4 +169,10 @@ def idle(words: Sequence[str], meaning: set[str]) -> bool:
 
 def misspelt(word: str, meaning: set[str]) -> bool:
     """Is this most likely a slip for a longer word of an answer?"""
-    return len(word) >= SLIPS and bool(get_close_matches(word, [one for one in meaning if len(one) >= SLIPS], n=1, cutoff=0.85))
+    return bool(nearest(word, meaning))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The longer word that this is most likely a slip for; empty if for none."""
+    found = get_close_matches(word, [one for one in known if len(one) >= SLIPS], n=1, cutoff=0.85) if len(word) >= SLIPS else []
+    return found[0] if found else ""

@@ -36,4 +36,4 @@ def put(asked: Request, row: Row | None, story: Story) -> str:
         said = of(story.lang).say("ask.own")
     said = said or f"{story.of(asked.title) or story.title(asked.decision)}{story.say('story.asks')}"
     name = story.row(*row) if row is not None else ""
-    return f"{name}{story.say('colon')}{said}" if name and name.casefold() not in said.casefold() else said
+    return f"{name}{story.say('colon')}{said}" if name and name.casefold() not in said.casefold() else said[:1].upper() + said[1:]

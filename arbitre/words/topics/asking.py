@@ -1,4 +1,8 @@
-"""What is asked of an action part by part: where from, with which of them, against whom.  ``m``, ``f``: the gender of what is asked for."""
+"""What is asked of an action part by part: where from, with which of them, against whom.  ``m``, ``f``: the gender of what is asked for.
+
+``typed.neutral``: words that stand in questions and answers of every kind; ``typed.reply``: before a colon, they only say that an answer
+follows; ``typed.prepositions``: they may be all that tells two questions apart.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,13 @@ ENGLISH: dict[str, str] = {
     **{f"ask.which.{word}.{gender}": "which {kind}?" for word in _PLAIN for gender in "mf"},
     "ask.number": "which number for “{name}”?", "ask.choose": "what do you choose for “{name}”?",
     "ask.direction": "in which direction?", "ask.vertex": "towards which corner?",
+    "typed.neutral": (
+        "who whom whose what which where when how why do does did is are was were be been being has have had can could may must "
+        "will would shall should you your yours he she it its they them his her their him one a an this that these those there "
+        "here no not none nobody if or as but order orders delivery say says think choose chose pick take name"
+    ),
+    "typed.reply": "answer answers reply choice decision opinion tonight today night day morning evening round turn phase",
+    "typed.prepositions": "against for with without from to",
 }  # fmt: skip
 
 FRENCH: dict[str, str] = {
@@ -27,6 +38,15 @@ FRENCH: dict[str, str] = {
     **{f"ask.which.{word}.{gender}": f"{'quel' if gender == 'm' else 'quelle'} {{kind}} ?" for word in _PLAIN for gender in "mf"},
     "ask.number": "quel nombre pour « {name} » ?", "ask.choose": "que choisissez-vous pour « {name} » ?",
     "ask.direction": "dans quelle direction ?", "ask.vertex": "vers quel sommet ?",
+    "typed.neutral": (
+        "qui que quoi qu quel quelle quels quelles lequel laquelle ou quand comment pourquoi combien est es sont suis etes "
+        "sommes etre sera avez avons ont avoir faire faites veut voulez peut peux pouvez pourrait doit dois devez va vous votre "
+        "vos tu ta tes toi il elle on ils elles lui leur leurs eux un une d c ce cet cette ces cela ca y n ne pas non plus "
+        "personne aucun aucune si mais comme dont ordre ordres livraison dis dit dirais dirai pense crois choisis choisit "
+        "choisissez prends prend nomme"
+    ),
+    "typed.reply": "reponse reponses choix decision avis soir nuit jour journee matin aujourd hui tour manche phase",
+    "typed.prepositions": "contre pour avec sans",
 }  # fmt: skip
 
 GERMAN: dict[str, str] = {
@@ -46,4 +66,11 @@ GERMAN: dict[str, str] = {
        for gender, form in zip("mfn", ("welchen", "welche", "welches"), strict=True)},
     "ask.number": "welche Zahl für „{name}“?", "ask.choose": "was wählst du für „{name}“?",
     "ask.direction": "in welche Richtung?", "ask.vertex": "zu welcher Ecke?",
+    "typed.neutral": (
+        "wer wen wem wessen was welcher welche welches wo wohin woher wann wie warum ist sind war sein hat haben kann können "
+        "darf muss wird werden soll sollen du dich dir dein deine ihr euch er sie es ihn ihm ein eine einen einem einer dies "
+        "dieser diese kein keine nicht wenn oder als aber befehl befehle abgabe sage denke glaube wähle nehme nenne"
+    ),
+    "typed.reply": "antwort antworten wahl entscheidung meinung nacht tag abend morgen heute runde zug phase",
+    "typed.prepositions": "gegen für mit ohne",
 }  # fmt: skip

@@ -26,6 +26,12 @@ ENGLISH: dict[str, str] = {
     "post.asked_nothing": "‘{side}’ has nothing to answer now",
     "post.too_late": "the deadline has passed, and the sheet accepts nothing more from ‘{side}’",
     "post.nothing_more": "nothing more is asked",
+    "post.other_words": (
+        "‘{words}’ does not go with the open question, ‘{question}’. Read: {read}. If that is your answer, write: {line}"
+    ),
+    "post.other_question": "‘{words}’ does not go with the open question, ‘{question}’. Its answers are: {known}",
+    "post.no_answer": "This holds no answer to ‘{question}’. The answers are: {known}",
+    "post.wrong_turn": "this is about turn {said}; answers are due for turn {now}",
     "post.not_an_answer": "{question} That is not one of the answers; available: {known}",
     "post.paused": "this match is paused: ‘arbitre post pause FILE --end’ resumes it",
     "post.not_paused": "this match is not paused",
@@ -231,6 +237,12 @@ FRENCH: dict[str, str] = {
     "post.asked_nothing": "on ne demande rien à « {side} » pour l’instant",
     "post.too_late": "le délai est passé, et la feuille n’accepte plus rien de « {side} »",
     "post.nothing_more": "on ne demande rien de plus",
+    "post.other_words": (
+        "« {words} » ne va pas avec la question posée, « {question} ». Lu : {read}. Si c’est votre réponse, écrivez : {line}"
+    ),
+    "post.other_question": "« {words} » ne va pas avec la question posée, « {question} ». On peut y répondre : {known}",
+    "post.no_answer": "Il n’y a là aucune réponse à « {question} ». On peut y répondre : {known}",
+    "post.wrong_turn": "cela concerne le tour {said} ; on attend les réponses du tour {now}",
     "post.not_an_answer": "{question} Ce n’est pas une des réponses ; il y a : {known}",
     "post.paused": "cette partie est en pause : « arbitre post pause FICHIER --end » la reprend",
     "post.not_paused": "cette partie n’est pas en pause",

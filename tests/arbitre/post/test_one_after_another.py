@@ -212,7 +212,7 @@ def test_who_answers_hears_before_what_it_is_about(tmp_path: Path) -> None:
 def test_a_number_below_zero_is_not_the_one_above(mail: str, tmp_path: Path) -> None:
     desk = begun(tmp_path, "lots: selling")
     assert "not one of the answers" in desk.deliver("ann", mail, at=NOON, fails=True)
-    assert "✓ 3" in desk.deliver("ann", "- 3", at=NOON)  # an item of a list
+    assert "✓ Bid? 3" in desk.deliver("ann", "- 3", at=NOON)  # an item of a list
 
 
 def test_an_answer_is_corrected(tmp_path: Path) -> None:
