@@ -75,7 +75,7 @@ def delivered(match: Match, seat: int, text: str, lang: str, book: Book | None =
     out = Delivery(lines)
     contradictions(lines, reader)
     if not any(line.orders or line.faults for line in lines):
-        out.faults.append(of(lang).say("deliver.empty"))
+        out.faults.append(of(lang).say("deliver.empty", offered=", ".join(reader.offered(blank)) or "–"))
     elif out.accepted and not any(is_whole(line) for line in lines):
         out.without = reader.left_out(trial, {actor for line in lines for actor in line.actors})
     return out

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from arbitre.dsl.core import NONE
 from arbitre.graphs import Board
-from arbitre.interpreter.code.machine import Machine
+from arbitre.interpreter.code.machine import Machine, ReadyAction
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Option, Request
 from arbitre.story.boards.pieces import standing
@@ -102,8 +102,14 @@ class Calling:
         self.numbers = self.numbered()
 
     def names_of(self, option: Option) -> tuple[str, ...]:
-        said = (option.key, *option.title.every, *MORE_NAMES.get(option.key, ()))
-        return tuple(dict.fromkeys(plain(name) for name in said if name))
+        said = (option.key, *option.title.every, *MORE_NAMES.get(option.key, ()), *self.written.get(option.key, ()))
+        return tuple(dict.fromkeys(name for one in said if (name := plain(one))))
+
+    @cached_property
+    def written(self) -> dict[str, list[str]]:
+        """What actions may be called besides, where actions are the answers."""
+        ready = self.match.machine.actions if self.request.acts else ()
+        return {one.key: called_besides(one) for one in ready}
 
     def cell_of(self, option: Option) -> str:
         return cell_label(self.match, option, whole=True)
@@ -245,6 +251,11 @@ class Calling:
             (id(d.cells), cell) for d in named for cell in range(d.size) if said in (plain(d.rows[cell]), *map(plain, d.titles[cell].every))
         }
         return self.standing_where(used, lambda board, cell: (id(board), cell) in cells)
+
+
+def called_besides(ready: ReadyAction) -> list[str]:
+    """What an action may be called besides its title, as its rulebook says: ``written``."""
+    return [name for said in ready.action.written.every for name in said.split(",")]
 
 
 def cell_label(match: Match, option: Option, whole: bool = False) -> str:

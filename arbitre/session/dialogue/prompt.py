@@ -15,6 +15,7 @@ from arbitre.session.dialogue.reader import DONE, Answer, Meant, Reading, leads_
 from arbitre.session.dialogue.samples import path
 from arbitre.session.sitting import Sitting
 from arbitre.session.undo import Line, answers_so_far, back_to, half_of, line_of, still_there
+from arbitre.session.written_orders import as_answers, written
 from arbitre.story.boards.marks import palette
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -38,6 +39,7 @@ class Asker:
         self.turn = -1  # in which it was typed
         self.typed = ""  # the line as it was typed
         self.answering: Line | None = None  # the same, once it has answered something
+        self.faulty = ""  # the same, where something is wrong with it as orders that are handed in
         self.held: list[str] = []  # words that wait for the one that was asked back
         self.seat = -1
         self.helped = False
@@ -230,9 +232,12 @@ class Asker:
                         table.say(line)
                     self.way_out(request)
                 continue
+            if question.names_asker(said) and self.simply(request, words_of(said)) is None:
+                table.say(self.word("own_name", question=question.sentence()))
+                continue
             self.parts = parts_of(said)
             self.plan, self.begun, self.overtaken, self.turn = [], False, False, table.match.turn
-            if self.line(request):
+            if self.ordered(request, said) or self.line(request):
                 return
 
     def put(self, question: Question) -> None:
@@ -270,6 +275,9 @@ class Asker:
                 if again and self.instead(request, words):
                     return True
                 meant = meaning(self.table.match, request, words) if not again or again == len(words) - 1 else Meant(Reading())
+            if self.faulty and (meant.best.used < len(words) or meant.unsure):
+                self.refuse(request)
+                return False
             if self.accepted(request, meant):
                 return True
             if self.parts and self.instead(request, words):
@@ -281,6 +289,31 @@ class Asker:
                 self.way_out(request)
             self.drop()
         return False
+
+    def ordered(self, request: Request, said: str) -> bool:
+        """Gives the orders of a line that is written as those that are handed in; False, with its faults noted, if it is none."""
+        table, words, self.faulty = self.table, said.split(), ""
+        simple = any(self.simply(request, part) is not None for part in self.parts)
+        if simple or len(words) < 2 or self.held or command_named(words[0]) is not None:
+            return False
+        line = written(table.match, request, said, table.lang)
+        if line is None or line.faults or not line.orders:
+            self.faulty = said if line is not None and line.faults else ""
+            return False
+        self.parts, self.told = [words], 0
+        self.plan = as_answers(table.match, request, line, len(words))
+        if self.plan:
+            return self.planned(request)
+        table.say(f"{'; '.join(line.orders)}.")  # it says of a piece that it does nothing
+        self.drop()
+        return False
+
+    def refuse(self, request: Request) -> None:
+        """Tells what is wrong with a line as orders that are handed in."""
+        line = written(self.table.match, request, self.faulty, self.table.lang, self.table.book())
+        for fault in line.faults if line is not None else ():
+            self.table.say(self.word("not_ordered", why=fault) + ("" if fault.endswith(("?", ".")) else "."))
+        self.drop()
 
     def simply(self, request: Request, words: list[str]) -> int | None:
         """The answer that is called exactly so."""
@@ -328,8 +361,7 @@ class Asker:
 
     def which(self, request: Request, meant: Meant, words: list[str]) -> None:
         """Asks back which of several things is meant; the words are kept for the answer."""
-        source = next((a.request for a in meant.unsure if a.request is not None), request)
-        names = [self.title(source, answer.key) for answer in meant.unsure]
+        names = [self.title(answer.request or request, answer.key) for answer in meant.unsure]
         choice = f"{', '.join(names[:-1])} {of(self.table.lang).say('ask.or')} {names[-1]}"
         self.table.say(self.word("which", said=" ".join(words), choice=choice))
         self.held = [] if any(not answer.implied for answer in meant.unsure) else words

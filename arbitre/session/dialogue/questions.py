@@ -14,7 +14,7 @@ from arbitre.interpreter.state.requests import Option, Request
 from arbitre.interpreter.state.trace import Record
 from arbitre.interpreter.state.visibility import may_see
 from arbitre.session.dialogue.foreseen import Foreseen
-from arbitre.session.dialogue.labels import Calling, cell_label
+from arbitre.session.dialogue.labels import Calling, cell_label, plain
 from arbitre.session.dialogue.menus import Menu, calling, menu_of
 from arbitre.session.dialogue.parameters import asked_for
 from arbitre.session.dialogue.told_apart import differing
@@ -79,6 +79,12 @@ class Question:
         thrown = self.thrown()
         end = "" if what.endswith("?") else self.story.say("story.asks")
         return f"{who}{colon}{what}{end}" + (f" ({thrown})" if thrown else "")
+
+    def names_asker(self, said: str) -> bool:
+        """Does a line say but the name of whoever is asked?"""
+        match, seat = self.match, self.request.seat
+        own = (match.seat_name(seat), *match.machine.row_title(match.program.seats, seat).every)
+        return plain(said) in map(plain, own)
 
     def what(self) -> str:
         request, title = self.request, self.story.of(self.request.title)

@@ -25,7 +25,7 @@ from arbitre.interpreter.reference.actions.decisions import WAITING, row_options
 from arbitre.interpreter.state.errors import RulebookError
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
-from arbitre.session.dialogue.labels import EXACT, FILLERS, Calling, plain, typed, words_of
+from arbitre.session.dialogue.labels import EXACT, FILLERS, Calling, called_besides, plain, typed, words_of
 from arbitre.session.dialogue.menus import menu_of
 from arbitre.session.why.asked import Asked, types_of
 from arbitre.session.why.choices import Choices, what_to_ask
@@ -156,8 +156,7 @@ class WhyNot:
         options = tuple(Option(r.key, n, NONE, r.title) for n, r in enumerate(every))
         calling = Calling(self.match, replace(self.request, options=options), False)
         for position, ready in enumerate(every):  # as orders are written
-            written = ready.action.written
-            calling.names[position] += tuple(filter(None, map(plain, (one for said in written.every for one in said.split(",")))))
+            calling.names[position] += tuple(filter(None, map(plain, called_besides(ready))))
         found = calling.found(words)
         if not found:
             return None
