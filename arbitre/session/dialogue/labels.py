@@ -259,11 +259,15 @@ def called_besides(ready: ReadyAction) -> list[str]:
 
 
 def cell_label(match: Match, option: Option, whole: bool = False) -> str:
-    """Where a cell lies that is an answer, with its floor where there are several or ``whole``; nothing of other answers."""
-    board = match.program.domains[option.domain].board if option.domain != NONE else None
-    if board is None or option.value < 0:
+    """Where a cell lies that is an answer, with its floor where there are several or ``whole``; nothing of other answers, nor, if not
+    ``whole``, of a board whose cells all go by their names."""
+    domain = match.program.domains[option.domain] if option.domain != NONE else None
+    board = domain.board if domain is not None else None
+    if domain is None or board is None or option.value < 0:
         return ""
-    return str(board.label(option.value) if whole else board.spot(option.value))
+    if whole:
+        return str(board.label(option.value))
+    return "" if all(row and not row.startswith("(") for row in domain.rows) else str(board.spot(option.value))
 
 
 def numbers_of(match: Match, options: Sequence[Option]) -> list[int | None] | None:

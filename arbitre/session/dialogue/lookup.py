@@ -10,7 +10,7 @@ from arbitre.dsl.core import NONE, Field
 from arbitre.interpreter.match.views import Eyes, seen_state
 from arbitre.interpreter.state.masks import rows_of
 from arbitre.interpreter.state.requests import Option, Request
-from arbitre.session.dialogue.labels import LABEL, Found, cell_label, plain
+from arbitre.session.dialogue.labels import LABEL, Found, plain
 from arbitre.session.dialogue.menus import calling, menu_of
 from arbitre.session.sitting import Sitting
 from arbitre.story.boards.marks import side_kind
@@ -144,8 +144,7 @@ class Lookup:
     def of_piece(self, piece: Standing) -> Iterator[str]:
         """Who it is, where it stands, its figures, and the texts of what it bears."""
         program = self.match.program
-        board = next(d.board for d in program.domains if d.board is not None and d.index == self.board_of(piece))
-        yield f"{self.story.subject(piece.domain, piece.row)} {board.spot(piece.cell)}"
+        yield f"{self.story.subject(piece.domain, piece.row)} {self.story.row(self.board_of(piece), piece.cell)}"
         yield from self.figures(piece.domain, piece.row)
         label = next((c for c in piece.columns if c.index == program.domains[piece.domain].label), None)
         if label is not None and label.target != NONE and not program.domains[label.target].dynamic:
@@ -166,7 +165,8 @@ class Lookup:
 
     def of_cell(self, domain: int, cell: int) -> Iterator[str]:
         title = self.story.row(domain, cell)
-        label = cell_label(self.match, Option("", cell, domain))
+        board = self.match.program.domains[domain].board
+        label = board.spot(cell) if board is not None else title
         yield f"{title} {label}" if label != title else label
         yield from self.figures(domain, cell)
         for piece in self.pieces():

@@ -121,7 +121,8 @@ class Question:
                 continue
             for piece in standing(self.match, domain.index, self.request.seat):
                 if (piece.domain, piece.row) == (option.domain, option.value):
-                    return f"{title} {domain.board.spot(piece.cell)}"
+                    where = self.story.row(domain.index, piece.cell)
+                    return f"{title} {where}" if where.startswith("(") else f"{title} ({where})"
         return title
 
     def thrown(self) -> str:

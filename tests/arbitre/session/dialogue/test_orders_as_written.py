@@ -1,4 +1,4 @@
-"""Orders typed at the table are read as those that are handed in: by the words of ‘written’, arrows, several in a line; faults too."""
+"""Orders typed at the table: read as those that are handed in, faults too; and how what they are about is told."""
 
 from __future__ import annotations
 
@@ -77,3 +77,10 @@ def test_ones_own_name_is_told_what_is_asked(heath: Path) -> None:
 
 def test_several_meanings_are_named_by_their_titles(heath: Path) -> None:
     assert typed(heath, "rou").startswith("« rou » : Rouge 1, Rouge 2, Marcher ou Se reposer ?")
+
+
+def test_where_somebody_stands_is_told_by_the_name_of_the_place(heath: Path) -> None:
+    said = typed(heath, "r1 court en B1", "", "marche")
+    assert "Rouge : Que fait Rouge 2 (A3) ?" in said and "(1, 3)" not in said
+    said = typed(heath, "marche", "r1")
+    assert "  1  B1\n  2  A2\n" in said and "(2, 1)" not in said  # the answers, where all places have names
