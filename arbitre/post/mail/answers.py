@@ -16,7 +16,7 @@ from arbitre.post.mail.turns import turn_named
 from arbitre.post.replay import row_of, rows_asked
 from arbitre.session.delivery import Line
 from arbitre.session.dialogue.labels import FILLERS, plain, typed, words_of
-from arbitre.session.dialogue.reader import meaning
+from arbitre.session.dialogue.reader import Meant, meaning
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
@@ -282,6 +282,17 @@ def pieces_of(part: Part) -> list[Part]:
     return [Part(part.line, piece) for piece in pieces] if len(pieces) > 1 else []
 
 
+def left_over(match: Match, slot: Slot, found: Meant, words: Sequence[str]) -> str:
+    """What is told of a line that begins with something one may do, while the rest answers nothing that is asked of that; empty else."""
+    trial, seat = match.clone(trace=True), slot.request.seat
+    for answer in found.best.answers if not found.unsure else ():
+        asked = next(iter(trial.pending(seat)), None)
+        if asked is not None and asked.decision == answer.decision and asked.find(answer.key) is not None:
+            trial.answer(asked.id, answer.key, seat)
+    next_ = asked_of(trial, seat, slot.story)
+    return next_.refusal(" ".join(words[found.best.used :])) if next_ is not None and next_.request.about and found.best.used else ""
+
+
 def without_politeness(words: list[str], slot: Slot) -> list[str]:
     """The words of a line without those that only lead to what one does: “I’d like to”, “j’”."""
     out, polite = [], {*typed("polite")} - slot.options
@@ -293,8 +304,8 @@ def without_politeness(words: list[str], slot: Slot) -> list[str]:
 
 def acted(trial: Match, slot: Slot, part: Part, story: Story, out: Answered) -> bool:
     """A line as something that a side does, or does not do, at a question for what it does."""
-    request, behind = slot.request, slot.behind(part.text)
-    words = [word for word in words_of(part.text if behind is None else behind) if word.strip(":;.!?")]
+    request, done = slot.request, slot.behind(part.text)
+    words = [bare for word in words_of(part.text if done is None else done) if (bare := word.strip(":;.!?"))]
     if words and all(plain(word).strip(".!") in typed("nothing") for word in words):
         part.used = True
         part.line.orders.append(story.say("deliver.nothing"))
@@ -303,15 +314,16 @@ def acted(trial: Match, slot: Slot, part: Part, story: Story, out: Answered) -> 
     if found.best.used < len(words) and (plainly := without_politeness(words, slot)) != words:
         words, found = plainly, meaning(trial, request, plainly)
     if found.best.used < len(words) or not found.best.answers or found.unsure:
-        part.line.faults.append(slot.refusal(part.text))
+        part.line.faults.append(left_over(trial, slot, found, words) or slot.refusal(part.text))
         return False
-    part.used = True
+    part.used, said = True, list[str]()
     for answer in found.best.answers:
         asked = next(iter(trial.pending(request.seat)), None)
         at = asked.find(answer.key) if asked is not None and asked.decision == answer.decision else None
         if asked is None or at is None:
             continue
-        part.line.orders.append(story.of(asked.options[at].title, answer.key))
+        said.append(story.of(asked.options[at].title, answer.key))
         trial.answer(asked.id, answer.key, request.seat)
         out.keys.append(answer.key)
+    part.line.orders.append(f"{said[0]}{story.say('colon')}{', '.join(said[1:])}" if said[1:] else "".join(said))
     return True

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from arbitre.documents.model.book import Book
 from arbitre.interpreter.match.match import Match
 from arbitre.post.mail.mail import ORDER, Entry, entries
+from arbitre.post.mail.questions import behind, put
 from arbitre.post.mail.seals import alone, has_sealed, take_back
 from arbitre.post.mail.turns import turn_named
 from arbitre.session.delivery import Line, Reader
 from arbitre.session.dialogue.menus import menu_of
 from arbitre.session.dialogue.order_words import words_in
 from arbitre.session.why.order_refusals import ORDERS, asked_for_orders
-from arbitre.words.phrases import of
+from arbitre.story.story import Story
+from arbitre.words.phrases import LANGUAGES, of
 
 
 @dataclass(slots=True)
@@ -115,6 +117,8 @@ class _Mail(Reader):
     def __init__(self, match: Match, seat: int, lang: str, book: Book | None) -> None:
         super().__init__(match, seat, lang, book)
         self.speaks = self.words_of_orders()
+        asked = asked_for_orders(match, seat)
+        self.asked = [put(asked, None, Story(match, one)) for one in LANGUAGES] if asked is not None else []
 
     def words_of_orders(self) -> frozenset[str]:
         """Names of actions, of pieces, and of whatever an order is given."""
@@ -134,6 +138,11 @@ class _Mail(Reader):
 
     def of_this_turn(self, entry: Entry, line: Line, trial: Match) -> Match:
         """A line without the turn it names, which has to be the one that orders are due for."""
+        if (answer := behind(entry.text, self.asked)) is not None:
+            if not answer:
+                line.passed = "blank"
+                return trial
+            entry = replace(entry, text=answer)
         found = turn_named(self.match.machine, entry.text)
         if found is None or (not found.heads and self.is_a_name(found.said) and self.names_something(entry.text.replace(found.said, " "))):
             line.written = entry.text

@@ -9,14 +9,19 @@ from arbitre.dsl.resolve.symbols import OptionInfo
 from arbitre.interpreter.code.machine import Machine
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Option
+from arbitre.post.mail.answers import answered
 from arbitre.post.mail.choices import form
+from arbitre.post.mail.deliveries import Delivery, delivered
 from arbitre.post.mail.slot import Slot
 from arbitre.post.replay import Record, seat_of
 from arbitre.post.sheet import LATE, POLICIES
 from arbitre.session.dialogue.menus import menu_of
-from arbitre.session.dialogue.samples import samples
+from arbitre.session.dialogue.samples import path, usual
+from arbitre.session.why.order_refusals import asked_for_orders
 from arbitre.story.story import Story
 from arbitre.words.phrases import of
+
+MOST = 6  # things to do that are tried as an example
 
 
 def form_text(record: Record, match: Match, side: str, lang: str) -> str:
@@ -33,15 +38,30 @@ def form_text(record: Record, match: Match, side: str, lang: str) -> str:
     for slot in slots:
         menu = menu_of(match, slot.request) if match.turn else None
         by = {n: of_menu(story, menu.actors.get(n, ())) for n in range(len(slot.request.options))} if menu is not None else {}
-        known = ", ".join(dict.fromkeys(slot.title(n) + by.get(n, "") for n in range(len(slot.request.options))))
+        known = slot.known(by)
         if known not in told:
             out.append(f"\n# {words.say('post.form_known', known=known)}")
         told = [known]
-        if slot.request.acts and (lines := samples(match, slot.request, story)):
-            out.append(f"# {words.say('post.form_example', line=lines[0])}")
+        if slot.request.acts and (line := example(match, slot, story)):
+            out.append(f"# {words.say('post.form_example', line=line)}")
         at = slot.request.find(kept.pop(slot.key, "")) if kept else None
         out.append(f"{slot.put.rstrip()} {slot.title(at) if at is not None else ''}")
     return "\n".join(out) + "\n"
+
+
+def example(match: Match, slot: Slot, story: Story) -> str:
+    """Something that a side may do now, written as it could hand it in; empty if nothing can be named so that it is understood."""
+    request = slot.request
+    for position in usual(request)[:MOST]:
+        steps = [(asked, n) for _, asked, n in path(match, request, position) if asked is request or len(asked.options) > 1]
+        what, *parts = (story.of(asked.options[n].title, asked.options[n].key) for asked, n in steps)
+        line = f"{what}{story.say('colon')}{', '.join(parts)}" if parts else what
+        orders = asked_for_orders(match, request.seat) is not None
+        read = delivered(match, request.seat, line, story.lang) if orders else answered(match, request.seat, line, story.lang)
+        given = read.answers if isinstance(read, Delivery) else read.keys
+        if read.accepted and given == [asked.options[n].key for asked, n in steps]:
+            return line
+    return ""
 
 
 def of_menu(story: Story, actors: Sequence[Option]) -> str:

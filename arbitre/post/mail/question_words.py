@@ -76,8 +76,9 @@ def answer_words(machine: Machine) -> frozenset[str]:
     """The names that answers have, whichever question of the rules they belong to."""
     program = machine.program
     asked = [s for procedure in program.procedures for _, body in bodies(procedure) for s in statements_of(body) if isinstance(s, Asking)]
-    kinds = {s.domain for s in asked if isinstance(s, Choose) and s.domain != core.NONE}
-    names = {name for kind in kinds if program.domains[kind].board is None for name in names_in(machine, kind)}
+    kinds = {s.domain for s in asked if isinstance(s, Choose)}
+    kinds |= {param.domain for ready in machine.actions for param in ready.procedure.params}
+    names = {name for kind in kinds if kind != core.NONE and program.domains[kind].board is None for name in names_in(machine, kind)}
     named = [part for s in asked if isinstance(s, ChooseBranch) for branch in s.branches for part in (branch.name, branch.title)]
     return frozenset(words_of_texts((*names, *named))) - frozenset(FILLERS)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from arbitre.interpreter.match.match import Match
 from arbitre.interpreter.state.requests import Request
 from arbitre.post.mail.called import Row
@@ -37,3 +39,13 @@ def put(asked: Request, row: Row | None, story: Story) -> str:
     said = said or f"{story.of(asked.title) or story.title(asked.decision)}{story.say('story.asks')}"
     name = story.row(*row) if row is not None else ""
     return f"{name}{story.say('colon')}{said}" if name and name.casefold() not in said.casefold() else said[:1].upper() + said[1:]
+
+
+def behind(text: str, questions: Iterable[str]) -> str | None:
+    """What stands behind a question, where a text begins with one of these as a form puts it; None where it begins with none."""
+    said = " ".join(text.split())
+    for question in questions:
+        asked = " ".join(question.split())
+        if said.casefold().startswith(asked.casefold()):
+            return said[len(asked) :].strip()
+    return None

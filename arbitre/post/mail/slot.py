@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -14,10 +15,10 @@ from arbitre.interpreter.state.requests import Request
 from arbitre.post.mail.called import Row, names_of, row_key
 from arbitre.post.mail.mail import SLIPS, idle, misspelt, nearest
 from arbitre.post.mail.question_words import borne_by, question_words, said_in, words_of_texts
-from arbitre.post.mail.questions import put
+from arbitre.post.mail.questions import behind, put
 from arbitre.session.dialogue.labels import BEGINS, FILLERS, LABEL, Calling, plain, same, typed, words_of
 from arbitre.story.story import Story
-from arbitre.words.phrases import of
+from arbitre.words.phrases import LANGUAGES, of
 
 _CELL = re.compile(r"(?<=\d)\s*;\s*(?=-?\d)")
 _STOPS = re.compile(r"[:=?!«»\"“”]|\.(?!\d)")
@@ -63,8 +64,8 @@ class Slot:
     def bare(self, text: str) -> tuple[list[str], int]:
         """The words of a text without those that only say which question is answered, and how many those were: twice as many for the
         name of what it is about."""
-        if (behind := self.behind(text)) is not None:
-            return [word for word in tokens(behind) if word not in self.skipped], len(tokens(self.put))
+        if (answer := self.behind(text)) is not None:
+            return [word for word in tokens(answer) if word not in self.skipped], len(tokens(self.put))
         head, colon, tail = text.partition(":")
         if plain(head.strip(" *_")) in self.own and tail.strip():  # “Red: which card? Ace”, as reports put it
             return self.bare(tail)
@@ -82,8 +83,13 @@ class Slot:
 
     def behind(self, text: str) -> str | None:
         """What stands behind the question, where a text begins with it as a form puts it; None where it does not."""
-        put, said = " ".join(self.put.split()), " ".join(text.split())
-        return said[len(put) :] if said.casefold().startswith(put.casefold()) else None
+        return behind(text, self.every_put)
+
+    @cached_property
+    def every_put(self) -> list[str]:
+        """The question as a form puts it, in every language."""
+        match = self.calling.match
+        return list(dict.fromkeys(put(self.request, self.about, Story(match, lang)) for lang in (self.story.lang, *LANGUAGES)))
 
     def is_label(self, word: str) -> bool:
         return word in self.labels or (word not in self.options and any(same(word, label) for label in self.labels))
@@ -114,17 +120,17 @@ class Slot:
 
     def foreign(self, text: str) -> list[str]:
         """The words of a text, as they are written, that belong to another question, or that head it and are none of this one's."""
-        behind = self.behind(text)
-        written = written_in(text if behind is None else behind)
-        if behind is None and (other := self.other_put(text)):
+        answer = self.behind(text)
+        written = written_in(text if answer is None else answer)
+        if answer is None and (other := self.other_put(text)):
             return [word for word, _ in written[: len(other)]]
         out = [word for n, (word, said) in enumerate(written) if self.is_foreign(said) or self.turns_away(written, n)]
-        return list(dict.fromkeys(out or (self.strange_head(text) if behind is None else ())))
+        return list(dict.fromkeys(out or (self.strange_head(text) if answer is None else ())))
 
     def other_put(self, text: str) -> tuple[str, ...]:
         """Another question as it is put, where a text begins with it; nothing where it begins with this one, or none."""
         found = question_words(self.calling.match.machine).other_put(tuple(said_in(text)))
-        own = {tuple(said_in(said)) for said in (*self.request.asks.every, self.put)}
+        own = {tuple(said_in(said)) for said in (*self.request.asks.every, *self.every_put)}
         return () if found in own else found
 
     def is_foreign(self, word: str) -> bool:
@@ -199,8 +205,8 @@ class Slot:
 
     def is_blank(self, text: str) -> bool:
         """Does a text only say the question, as a form has it, and no answer?"""
-        if (behind := self.behind(text)) is not None:
-            return not tokens(behind)
+        if (answer := self.behind(text)) is not None:
+            return not tokens(answer)
         rest, hits = self.bare(text)
         return not rest and hits > 0 and any(self.is_label(word) for word in tokens(text))
 
@@ -244,11 +250,11 @@ class Slot:
         """What is told of a mail that holds no answer at all."""
         return of(self.story.lang).say("post.no_answer", question=self.put, known=self.known())
 
-    def known(self) -> str:
-        """The answers there are."""
+    def known(self, beside: Mapping[int, str] | None = None) -> str:
+        """The answers there are, each with what is said ``beside`` it; that one does nothing more is the last of them."""
         done = {n for n, option in enumerate(self.request.options) if self.request.acts and option.key == "done"}
-        titles = [self.title(n) for n in range(len(self.request.options)) if n not in done]
-        return ", ".join([*titles, *([of(self.story.lang).say("deliver.nothing")] if done else [])])
+        titles = [self.title(n) + (beside or {}).get(n, "") for n in range(len(self.request.options)) if n not in done]
+        return ", ".join(dict.fromkeys([*titles, *([of(self.story.lang).say("deliver.nothing")] if done else [])]))
 
 
 def written_in(text: str) -> list[tuple[str, str]]:

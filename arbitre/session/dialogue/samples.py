@@ -46,7 +46,7 @@ def candidates(match: Match, request: Request, story: Story) -> Iterator[str]:
     """Lines to be tried: an order with all that belongs to it, the same in short, single answers by name, number and place."""
     positions = usual(request)
     for position in positions[:2]:
-        steps = list(path(match, request, position))
+        steps = [step for step in path(match, request, position) if step[1] is request or len(step[1].options) > 1]
         if len(steps) > 1:
             yield " ".join(filter(None, (name_of(asked, n, story) for _, asked, n in steps)))
             yield " ".join(filter(None, (short_of(world, asked, calling(world, asked), n) for world, asked, n in steps[1:])))

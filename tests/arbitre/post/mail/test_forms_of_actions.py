@@ -9,7 +9,10 @@ import pytest
 from arbitre.interpreter.match.match import Match
 from arbitre.opening.books import ready
 from arbitre.post.mail.answers import answered
+from arbitre.post.mail.deliveries import delivered
 from arbitre.post.mail.forms import form_text
+from arbitre.session.dialogue.samples import samples
+from arbitre.story.story import Story
 
 MARKET = """\
 game market:
@@ -32,8 +35,20 @@ table of stall:
     right | "South" | "Sud"
 agenda day:
     title en "Day" fr "Journée"
+    orders: for each trader in traders together: trader gives orders in secret
+    reveals orders
+    earn
+    save
     trade:
         for each trader in traders: trader must act in trade
+action earn by trader:
+    title en "Earn" fr "Gagner"
+    says en "{trader} earns." fr "{trader} gagne."
+    trader gains 1 coins
+action save at stall by trader:
+    title en "Save" fr "Épargner"
+    says en "{trader} saves." fr "{trader} épargne."
+    trader gains 1 coins
 action rest by trader:
     title en "Rest" fr "Se reposer"
     during trade
@@ -48,8 +63,16 @@ action sell at stall by trader:
 
 @pytest.fixture
 def market(tmp_path: Path) -> Match:
-    (tmp_path / "market.rules").write_text(MARKET, encoding="utf-8")
-    return Match(ready(str(tmp_path / "market.rules"), {}, ())[2], 1)
+    match = opening(tmp_path)
+    while match.requests[0].decision == "orders":
+        match.answer(match.requests[0].id, "done")
+    return match
+
+
+def opening(folder: Path) -> Match:
+    """The same at its first question, for orders."""
+    (folder / "market.rules").write_text(MARKET, encoding="utf-8")
+    return Match(ready(str(folder / "market.rules"), {}, ())[2], 1)
 
 
 def completed(match: Match, lang: str, said: str) -> tuple[str, str]:
@@ -74,3 +97,44 @@ def test_a_part_of_an_action_is_asked_with_the_action(lang: str, line: str, done
     assert put == line
     found = answered(market, 0, mail, lang)
     assert found.accepted and found.keys == ["right"], [line.faults for line in found.lines]
+
+
+@pytest.mark.parametrize(
+    ("lang", "other", "line", "told"), [("en", "fr", "What do you do?", "Earn"), ("fr", "en", "Que faites-vous ?", "Gagner")]
+)
+def test_a_form_for_orders_is_handed_in_as_it_stands(lang: str, other: str, line: str, told: str, tmp_path: Path) -> None:
+    match = opening(tmp_path)
+    put, mail = completed(match, lang, told)
+    assert put == line
+    for reader in (lang, other):  # whoever reads it may speak another language
+        assert delivered(match, 0, mail, reader).answers == ["earn"]
+    empty = delivered(match, 0, mail.replace(told, ""), lang)
+    assert [line.passed for line in empty.lines] == ["blank"] and told in empty.faults[0]
+
+
+def test_an_example_is_what_the_side_may_do_now(tmp_path: Path, market: Match) -> None:
+    """Whoever acts himself is not named in it, what it is done with is, and it can be handed in."""
+    orders = opening(tmp_path)
+    for match, lang, wanted in (
+        (orders, "fr", "Gagner"), (orders, "en", "Earn"), (market, "fr", "Se reposer"), (market, "en", "Rest"),
+    ):  # fmt: skip
+        assert example_in(match, lang) == wanted
+    for way in ("Épargner : Nord", "Save: North"):
+        assert delivered(orders, 0, way, "fr").answers == ["save", "left"]
+    assert samples(orders, orders.requests[0], Story(orders, "fr"))[0] == "épargner nord"
+    orders.answer(orders.requests[0].id, "earn")
+    assert example_in(orders, "fr") == "Épargner : Nord"
+
+
+def example_in(match: Match, lang: str) -> str:
+    form = form_text({"name": "", "rounds": [], "choices": {}}, match, "ann", lang).replace("\xa0", " ")
+    assert "c'est tout" not in form and "that is all" not in form  # nothing that one would write so
+    return form.partition("par exemple : " if lang == "fr" else "for example: ")[2].partition("\n")[0]
+
+
+def test_what_an_action_is_done_with_may_stand_below_it_or_be_misspelt(market: Match) -> None:
+    found = answered(market, 0, "Vendre\nNord\nAnne", "fr")
+    assert found.keys == ["sell", "left"], [line.passed for line in found.lines]  # and is no signature
+    assert [order.replace("\xa0", " ") for order in answered(market, 0, "Je vends à Nord", "fr").lines[0].orders] == ["Vendre : Nord"]
+    told = answered(market, 0, "Vendre nrod", "fr").lines[0].faults[0].replace("\xa0", " ")
+    assert told.startswith("Vendre – étal ? Ce n’est pas une des réponses ; il y a : Nord, Sud.") and "« nord »" in told
