@@ -20,6 +20,7 @@ from arbitre.post.dice import commitment
 from arbitre.post.mail.answers import Answered, answered, chosen
 from arbitre.post.mail.choices import find, form, taken
 from arbitre.post.mail.deliveries import Delivery, delivered
+from arbitre.post.mail.questions import about, put
 from arbitre.post.replay import Played, Record, copied, give, played, row_of, rows_asked, seat_of
 from arbitre.session.dialogue.labels import plain
 from arbitre.session.why.order_refusals import asked_for_orders
@@ -194,7 +195,7 @@ def deliver(
     if not match.turn:
         return chosen_by(out, record, match, seat, mail, lang, now, check)
     if not match.pending(seat):
-        raise refused("post.asked_nothing", side=side)
+        raise refused("post.asked_nothing", side=Story(match, lang).seat(seat))
     found: Delivery | Answered
     if asked_for_orders(match, seat) is not None:
         found = delivered(match, seat, mail, lang, book)
@@ -221,7 +222,7 @@ def chosen_by(
     side = match.seat_name(seat)
     slots = form(record, match, seat, lang)
     if not slots:
-        raise refused("post.asked_nothing", side=side)
+        raise refused("post.asked_nothing", side=Story(match, lang).seat(seat))
     found, picked = chosen(slots, mail, lang)
     if not found.accepted or check:
         return record, found
@@ -310,6 +311,7 @@ def called(match: Match, seat: int, keys: Sequence[str], story: Story) -> list[s
         if not request.acts and out and request.about:
             out[-1][1].append(title)
         elif key != "done":
-            out.append((title, []))
+            asked = "" if request.acts or request.about else f"{put(request, about(trial, request), story)} "
+            out.append((f"{asked}{title}", []))
         trial.answer(request.id, key, seat)
     return [f"{what}{story.say('colon')}{', '.join(parts)}" if parts else what for what, parts in out]

@@ -21,7 +21,7 @@ from arbitre.interpreter.state.requests import Option, Request
 from arbitre.session.dialogue.labels import typed
 from arbitre.session.dialogue.menus import actors_of, menu_of
 from arbitre.session.dialogue.order_words import AFTER, Names, Word, is_idle, is_nothing, words_in
-from arbitre.session.why.order_refusals import TOLD, Lacking, Reading, Refusing, asked_for_orders
+from arbitre.session.why.order_refusals import ORDERS, TOLD, Lacking, Reading, Refusing, asked_for_orders
 from arbitre.words.phrases import of
 
 _ENDS = re.compile(r";(?![^()]*\))")  # what ends an order, but for those within the brackets of a cell
@@ -60,7 +60,9 @@ class Reader(Refusing):
     def read(self, line: Line, match: Match) -> Match:
         """Puts into a line what it means; the match with its orders given, or as it was if there is a fault in it."""
         words = words_in(line.written)
-        if is_nothing(words, typed("nothing")) or is_idle(line.written):
+        others = tuple(word for word in words if word.side or word.plain not in self.own_name)
+        said = " ".join(word.written for word in others) if len(others) < len(words) else line.written
+        if is_nothing(others, typed("nothing")) or is_idle(said):
             line.orders.append(self.say("nothing"))
             return match
         idle = self.left_idle(line.written, words)
@@ -71,7 +73,8 @@ class Reader(Refusing):
         if all(self.says_nothing_new(word) for word in words) and not any(w.side for w in words):
             line.passed = "heading"  # it names the side
             return match
-        words = tuple(word for word in words if word.side or word.plain not in typed("polite") or self.vocabulary.means(word))
+        idle_words = {*typed("polite"), *self.kind_words}
+        words = tuple(word for word in words if word.side or word.plain not in idle_words or self.vocabulary.means(word))
         out, faults = self.whole(line, match, words)
         parts = [Line(line.number, part.strip()) for part in _ENDS.split(line.written) if part.strip()]
         if faults and len(parts) < 2:
@@ -164,6 +167,19 @@ class Reader(Refusing):
         found = {(one.domain, one.value) for each in menu.actors.values() for one in each} if menu is not None else set()
         return sorted(row for row in found if row[0] not in (NONE, self.match.program.seats))
 
+    @cached_property
+    def own_name(self) -> frozenset[str]:
+        """The words of what the side is called."""
+        return self.vocabulary.names(self.match.program.seats, self.seat).words
+
+    @cached_property
+    def kind_words(self) -> frozenset[str]:
+        """What the things are called in general that orders are given: “the room Hold” says no more than “Hold”."""
+        orders = (ready for ready in self.ready.values() if ready.action.offer == ORDERS)
+        kinds = {param.domain for ready in orders for param in ready.procedure.params} - {NONE}
+        titles = (text for kind in kinds for text in self.match.program.domains[kind].title.every)
+        return frozenset(word.plain for text in titles for word in words_in(text))
+
     def says_nothing_new(self, word: Word) -> bool:
         """Does it only say whose orders these are?"""
         return word.plain in self.vocabulary.own or word.plain in typed("heading")
@@ -233,7 +249,9 @@ class Reader(Refusing):
         acting = request.decision == ready.procedure.params[ready.action.actor].name
         spoken = list(self.spoken(request, words, left if not acting else left | taken, acting))
         if not spoken:
-            self.lacking.append(Lacking(ready, tuple(title for _, title in said), self.story.title(request.decision), left, named))
+            offered = tuple(self.story.of(option.title, option.key) for option in request.options)
+            told = tuple(title for _, title in said)
+            self.lacking.append(Lacking(ready, told, self.story.title(request.decision), left, named, offered))
         for option, explained in spoken:
             who = (option.domain, option.value) if acting else actor
             others = [*given, *([who] if who is not None and not acting else [])]

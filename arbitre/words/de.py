@@ -486,6 +486,7 @@ PHRASES: dict[str, str] = {
     "deliver.doubtful": "{what}? Oder {others}? Sag, was gemeint ist",
     "deliver.missing": "{what}: etwas fehlt: {wanted}",
     "deliver.wrong_turn": "das betrifft Runde {said}; dran sind Befehle für Runde {now}",
+    "mail.myself": "mich selbst|mir selbst",
     "deliver.empty": "Darin stehen keine Befehle. Befehlen kannst du: {offered}. Um nichts zu tun, schreib „nichts“.",
     "deliver.without": "Ohne Befehl: {pieces}",
     "deliver.passed": "übergangen: {what}",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from arbitre.interpreter.match.match import Match
 from arbitre.post.mail.called import names_of
-from arbitre.post.mail.mail import ORDER, Entry, entries, idle
+from arbitre.post.mail.mail import ORDER, Entry, entries, idle, with_name
 from arbitre.post.mail.question_words import answer_words
 from arbitre.post.mail.questions import about
 from arbitre.post.mail.slot import Fit, Slot, tokens
@@ -94,7 +94,7 @@ def parts_of(text: str, slots: Sequence[Slot], out: Answered, turn: bool = False
     for entry in entries(text, means):
         if entry.text.startswith("#"):
             continue
-        line = Line(entry.number, entry.written)
+        line, said = Line(entry.number, entry.written), named_self(entry.text, slots)
         out.lines.append(line)
         if entry.what == ORDER and any(slot.is_blank(entry.text) for slot in slots):
             line.passed = "blank"
@@ -102,9 +102,15 @@ def parts_of(text: str, slots: Sequence[Slot], out: Answered, turn: bool = False
             line.passed = entry.what
         elif is_heading(entry, names):
             line.passed = "heading"
-        elif part := of_this_turn(Part(line, entry.text), slots) if turn else Part(line, entry.text):
+        elif part := of_this_turn(Part(line, said), slots) if turn else Part(line, said):
             found.append(part)
     return found
+
+
+def named_self(text: str, slots: Sequence[Slot]) -> str:
+    """A text with the name of whoever writes in place of ‘myself’, where he may be an answer."""
+    own = next((slot.story.seat(slot.request.seat) for slot in slots if slot.offers_asker()), "")
+    return with_name(text, own) if own else text
 
 
 def of_this_turn(part: Part, slots: Sequence[Slot]) -> Part | None:
@@ -252,6 +258,10 @@ def answered(match: Match, seat: int, text: str, lang: str) -> Answered:
     left = [part for part in parts if not part.used]
     for number, part in enumerate(left):
         if part.line.faults:
+            continue
+        if part.line.orders and done and (several := done[-1].several(part.line.written)):  # a second thought
+            part.line.faults.append(of(lang).say("post.one_answer", question=done[-1].put, said=", ".join(several)))
+            part.line.orders.clear()
             continue
         first = slot.refusal(part.text) if slot is not None else refusal(part, done, (), lang)
         part.line.faults.append(of(lang).say("post.not_read") if number and slot is not None else first)

@@ -7,15 +7,16 @@ from dataclasses import dataclass, field, replace
 from arbitre.documents.model.book import Book
 from arbitre.interpreter.match.match import Match
 from arbitre.post.mail.mail import ORDER, Entry, entries
-from arbitre.post.mail.questions import behind, put
+from arbitre.post.mail.questions import behind
 from arbitre.post.mail.seals import alone, has_sealed, take_back
+from arbitre.post.mail.slot import Slot
 from arbitre.post.mail.turns import turn_named
 from arbitre.session.delivery import Line, Reader
 from arbitre.session.dialogue.menus import menu_of
 from arbitre.session.dialogue.order_words import words_in
 from arbitre.session.why.order_refusals import ORDERS, asked_for_orders
 from arbitre.story.story import Story
-from arbitre.words.phrases import LANGUAGES, of
+from arbitre.words.phrases import of
 
 
 @dataclass(slots=True)
@@ -117,8 +118,9 @@ class _Mail(Reader):
     def __init__(self, match: Match, seat: int, lang: str, book: Book | None) -> None:
         super().__init__(match, seat, lang, book)
         self.speaks = self.words_of_orders()
-        asked = asked_for_orders(match, seat)
-        self.asked = [put(asked, None, Story(match, one)) for one in LANGUAGES] if asked is not None else []
+        asked, story = asked_for_orders(match, seat), Story(match, lang)
+        self.question = Slot(match, asked, None, story) if asked is not None else None
+        self.asked = self.question.every_put if self.question is not None else []
 
     def words_of_orders(self) -> frozenset[str]:
         """Names of actions, of pieces, and of whatever an order is given."""
@@ -162,6 +164,8 @@ class _Mail(Reader):
 
     def written(self, entry: Entry, line: Line, trial: Match) -> Match:
         out = self.read(line, trial)
+        if line.faults and self.question is not None and self.question.of_others(line.written):
+            line.faults = [self.question.refusal(line.written)]
         line.written = entry.written
         return out
 

@@ -62,6 +62,14 @@ def _lines(mail: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
+_MYSELF = re.compile(rf"(?i)\b(?:{'|'.join(re.escape(said) for table in TABLES.values() for said in table['mail.myself'].split('|'))})\b")
+
+
+def with_name(text: str, name: str) -> str:
+    """A text with the name of whoever writes in place of ‘myself’."""
+    return _MYSELF.sub(name.replace("\\", r"\\"), text)
+
+
 def bare(line: str) -> str:
     """A line without the markup of forums, pages and mails."""
     return html.unescape(_MARKS.sub(" ", _TAGS.sub(" ", line))).replace("**", " ").replace("`", " ").replace("\ufeff", "").strip()

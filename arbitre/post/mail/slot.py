@@ -16,7 +16,8 @@ from arbitre.post.mail.called import Row, names_of, row_key
 from arbitre.post.mail.mail import SLIPS, idle, misspelt, nearest
 from arbitre.post.mail.question_words import borne_by, question_words, said_in, words_of_texts
 from arbitre.post.mail.questions import behind, put
-from arbitre.session.dialogue.labels import BEGINS, FILLERS, LABEL, Calling, plain, same, typed, words_of
+from arbitre.session.dialogue.labels import BEGINS, EXACT, FILLERS, LABEL, Calling, plain, same, typed, words_of
+from arbitre.session.dialogue.parameters import is_piece
 from arbitre.story.story import Story
 from arbitre.words.phrases import LANGUAGES, of
 
@@ -124,8 +125,14 @@ class Slot:
         written = written_in(text if answer is None else answer)
         if answer is None and (other := self.other_put(text)):
             return [word for word, _ in written[: len(other)]]
-        out = [word for n, (word, said) in enumerate(written) if self.is_foreign(said) or self.turns_away(written, n)]
-        return list(dict.fromkeys(out or (self.strange_head(text) if answer is None else ())))
+        out = self.of_others(text if answer is None else answer)
+        return out or (list(dict.fromkeys(self.strange_head(text))) if answer is None else [])
+
+    def of_others(self, text: str) -> list[str]:
+        """The words of a text, as they are written, that belong to another question of the rules."""
+        written = written_in(text)
+        out = (word for n, (word, said) in enumerate(written) if self.is_foreign(said) or self.turns_away(written, n))
+        return list(dict.fromkeys(out))
 
     def other_put(self, text: str) -> tuple[str, ...]:
         """Another question as it is put, where a text begins with it; nothing where it begins with this one, or none."""
@@ -187,6 +194,8 @@ class Slot:
             return None
         option, at, used = named
         left = rest[:at] + rest[at + used :]
+        if self.request.options[option].key == "none":  # “je n’accuse personne”
+            left = [word for word in left if word not in typed("not") and word not in typed("no")]
         return Fit(option, hits) if idle(left, others | self.options) else None
 
     def span(self, words: list[str]) -> tuple[int, int, int] | None:
@@ -224,7 +233,27 @@ class Slot:
         return sum(not any(same(word, said) for said in words) for word in dict.fromkeys(tokens(self.put)) if word in self.labels)
 
     def title(self, option: int) -> str:
-        return self.story.of(self.request.options[option].title, self.request.options[option].key)
+        one = self.request.options[option]
+        said = self.story.of(one.title, one.key)
+        return self.nobody(said) if one.key == "none" else said
+
+    def nobody(self, said: str) -> str:
+        """Of ‘nobody, nothing’ what is meant here."""
+        match = self.calling.match
+        somebody = any(option.domain != NONE and is_piece(match, option.domain) for option in self.request.options)
+        first, _, last = said.partition(", ")
+        return first if somebody or not last else last
+
+    def offers_asker(self) -> bool:
+        """Is whoever is asked one of the answers?"""
+        seats = self.calling.match.program.seats
+        return any((option.domain, option.value) == (seats, self.request.seat) for option in self.request.options)
+
+    def several(self, text: str) -> list[str]:
+        """The answers that a text names, where these are more than one."""
+        said = [word for word in tokens(text) if word in self.options and word not in (*typed("no"), *typed("not"))]
+        found = {one.option for word in said for one in self.calling.named([word]) if one.how <= EXACT}
+        return [self.title(n) for n in sorted(found)] if len(found) > 1 else []
 
     def answer(self, option: int) -> str:
         """Question and answer, for whoever reads whether he was understood."""
@@ -240,6 +269,8 @@ class Slot:
             if fit is None:
                 return words.say("post.other_question", words=said, question=self.put, known=self.known())
             return words.say("post.other_words", words=said, question=self.put, read=self.title(fit.option), line=self.answer(fit.option))
+        if several := self.several(text):
+            return words.say("post.one_answer", question=self.put, said=", ".join(several))
         rest, _ = self.bare(text)
         titles = [plain(self.title(n)) for n in range(len(self.request.options))]
         near = words.tell(did_you_mean(" ".join(rest), titles)) if rest else ""

@@ -18,6 +18,7 @@ from arbitre.story.story import Story
 from arbitre.words.phrases import of
 
 ORDERS = "orders"
+FEW = 12  # answers that are listed
 TOLD = 4  # meanings that are named when a line has several
 
 
@@ -43,6 +44,7 @@ class Lacking:
     wanted: str
     left: frozenset[int]
     named: int
+    offered: tuple[str, ...] = ()  # what could be said
 
 
 def asked_for_orders(match: Match, seat: int) -> Request | None:
@@ -79,6 +81,8 @@ class Refusing:
         return list(actions.rows_commanded(self.why(self.match).looked_at(), ready, self.seat, NONE))
 
     def why(self, match: Match) -> WhyNot:
+        if not match.pending(self.seat):  # the line has given all that is asked for
+            match = self.match
         request = asked_for_orders(match, self.seat) or match.pending(self.seat)[0]
         return WhyNot(match, request, self.lang, self.book)
 
@@ -96,8 +100,12 @@ class Refusing:
     def missing(self) -> list[str]:
         """Of an order that is begun, what is not said."""
         begun = [one for one in self.lacking if one.named and not one.left]
-        said = {self.say("missing", what=self.begun_as(one), wanted=one.wanted) for one in begun}
+        said = {self.say("missing", what=self.begun_as(one), wanted=self.wanted(one)) for one in begun}
         return sorted(said) if len(said) == 1 else []
+
+    def wanted(self, one: Lacking) -> str:
+        """What is not said of an order, with what could be, if that is not too much to read."""
+        return f"{one.wanted} ({', '.join(one.offered)})" if 0 < len(one.offered) <= FEW else one.wanted
 
     def begun_as(self, one: Lacking) -> str:
         title = self.story.of(one.ready.title, one.ready.key.replace("_", " "))

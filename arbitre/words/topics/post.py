@@ -29,6 +29,7 @@ ENGLISH: dict[str, str] = {
     "post.other_words": (
         "‘{words}’ does not go with the open question, ‘{question}’. Read: {read}. If that is your answer, write: {line}"
     ),
+    "post.one_answer": "{question} Only one answer is asked for, and this names several: {said}",
     "post.other_question": "‘{words}’ does not go with the open question, ‘{question}’. Its answers are: {known}",
     "post.no_answer": "This holds no answer to ‘{question}’. The answers are: {known}",
     "post.wrong_turn": "this is about turn {said}; answers are due for turn {now}",
@@ -208,6 +209,7 @@ ENGLISH: dict[str, str] = {
     ),
     "deliver.nothing_by": "{piece}: nothing",
     "deliver.contradicts": "this contradicts line {number}: ‘{written}’",
+    "mail.myself": "myself",
     "mail.courtesy": "thanks in advance|many thanks in advance|thank you in advance|have fun|may the best win",
     "typed.referee": "referee",
     "typed.spectator": "spectator everybody public",
@@ -240,6 +242,7 @@ FRENCH: dict[str, str] = {
     "post.other_words": (
         "« {words} » ne va pas avec la question posée, « {question} ». Lu : {read}. Si c’est votre réponse, écrivez : {line}"
     ),
+    "post.one_answer": "{question} Une seule réponse est demandée, et il y en a plusieurs ici : {said}",
     "post.other_question": "« {words} » ne va pas avec la question posée, « {question} ». On peut y répondre : {known}",
     "post.no_answer": "Il n’y a là aucune réponse à « {question} ». On peut y répondre : {known}",
     "post.wrong_turn": "cela concerne le tour {said} ; on attend les réponses du tour {now}",
@@ -385,7 +388,7 @@ FRENCH: dict[str, str] = {
     "post.receipt": "Reçu : {receipt}",
     "post.too_long": "un courrier de plus de {most} caractères n’est pas lu : ôtez ce qui est cité",
     "post.resolved_part": "Le tour {turn} continue : on attend maintenant {who}.",
-    "post.resolved_over": "Le tour {turn} est résolu, et la partie avec lui.",
+    "post.resolved_over": "Le tour {turn} est résolu, et la partie est finie.",
     "post.mark_late": "{side} a livré hors délai.",
     "post.mark_next": "Le prochain tour est à rendre le {when} ({zone}).",
     "post.ruling.result": "un résultat remplacé",
@@ -423,6 +426,7 @@ FRENCH: dict[str, str] = {
     ),
     "deliver.nothing_by": "{piece} : rien",
     "deliver.contradicts": "cela ne va pas avec la ligne {number} : « {written} »",
+    "mail.myself": "moi-même|moi même|moi-meme|moi meme",
     "mail.courtesy": "merci d’avance|merci par avance|d’avance merci|bon jeu|que le meilleur gagne",
     "typed.referee": "referee arbitre",
     "typed.spectator": "spectator spectateur public",

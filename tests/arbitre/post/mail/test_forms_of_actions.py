@@ -138,3 +138,22 @@ def test_what_an_action_is_done_with_may_stand_below_it_or_be_misspelt(market: M
     assert [order.replace("\xa0", " ") for order in answered(market, 0, "Je vends à Nord", "fr").lines[0].orders] == ["Vendre : Nord"]
     told = answered(market, 0, "Vendre nrod", "fr").lines[0].faults[0].replace("\xa0", " ")
     assert told.startswith("Vendre – étal ? Ce n’est pas une des réponses ; il y a : Nord, Sud.") and "« nord »" in told
+
+
+def test_orders_of_whoever_acts_himself(tmp_path: Path) -> None:
+    """His name beside ‘nothing’, the orders of another, the words of another question, what things are called in general."""
+    match = opening(tmp_path)
+
+    def told(mail: str) -> str:
+        return " ".join(fault for line in delivered(match, 0, mail, "fr").lines for fault in line.faults).replace("\xa0", " ")
+
+    for mail in ("Anne : rien", "Je reste là. Anne", "Anne ne fait rien"):
+        found = delivered(match, 0, mail, "fr")
+        assert found.accepted and not found.answers and found.lines[0].orders == ["rien"], mail
+    assert told("Gagner\nÉpargner : Nord\nBen gagne") == "Gagner (Ben) : Ben n’est pas sous vos ordres"
+    assert (
+        told("Vendre : Nord")
+        == "« Vendre » ne va pas avec la question posée, « Que faites-vous ? ». On peut y répondre : Gagner, Épargner, rien"
+    )
+    assert told("j'épargne") == "Épargner (Anne) : il manque : étal (Nord, Sud)"
+    assert delivered(match, 0, "j'épargne à l'étal nord", "fr").answers == ["save", "left"]

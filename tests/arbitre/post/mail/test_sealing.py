@@ -177,7 +177,7 @@ def test_steps_go_by_what_they_perform_in_both_languages() -> None:
 def test_an_order_that_is_begun_says_what_is_missing() -> None:
     match = begun("kollaball")
     (line,) = delivered(match, RED, "R1 frappeur", "fr").lines
-    assert [fault.replace("\u00a0", " ") for fault in line.faults] == ["Charger une case (Rouge 1) : il manque : case"]
+    assert [fault.replace("\u00a0", " ") for fault in line.faults] == ["Charger une case (Rouge 1) : il manque : case (A3, B4, B5)"]
 
 
 def test_who_has_the_ball_is_told_to_those_who_hold_it() -> None:

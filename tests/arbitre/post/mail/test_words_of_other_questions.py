@@ -80,6 +80,9 @@ agenda round:
         for each guest in guests together:
             guest chooses guest.pick from guests in secret:
                 asks en "Whom do you vote against?" fr "Contre qui votez-vous ?"
+        for each guest in guests together:
+            guest chooses guest.prey from guests or none in secret:
+                asks en "Whom do you accuse?" fr "Qui accusez-vous ?"
     evening: for each guest in guests: guest acts in evening
 action greet by guest:
     title en "Greet" fr "Saluer"
@@ -230,3 +233,26 @@ def test_what_one_does_is_asked_back_in_the_words_of_another_question(tmp_path: 
     for mail in ("Saluer", "Je salue", "je veux saluer", "Que faites-vous ? Saluer"):
         assert answered(match, seat, mail, "fr").keys == ["greet"], mail
     assert "On peut y répondre : Saluer, Chanter, rien" in faults(answered(match, seat, "", "fr"))
+
+
+def test_several_answers_where_one_is_asked_for_are_named(seer: Match) -> None:
+    for mail in ("Cid ou Ben", "J'observe Cid... non, Ben"):
+        found = answered(seer, ANN, mail, "fr")
+        assert faults(found) == "Qui observez-vous ? Une seule réponse est demandée, et il y en a plusieurs ici : Ben, Cid", mail
+        assert not any(line.orders for line in found.lines)
+
+
+@pytest.mark.parametrize("mail", ["moi-même", "Je m'observe moi-meme", "myself"])
+def test_whoever_writes_may_be_called_myself(mail: str, seer: Match, tmp_path: Path) -> None:
+    assert answered(seer, ANN, mail, "fr").keys == ["ann"]
+    match = asked(begun(tmp_path), BEN, "Qui dévorez-vous ?")
+    assert not answered(match, BEN, mail, "fr").accepted
+
+
+def test_nobody_is_an_answer_in_a_sentence(tmp_path: Path) -> None:
+    match = asked(begun(tmp_path), ANN, "Qui accusez-vous ?")
+    for mail in ("Personne", "je n'accuse personne", "Qui accusez-vous ? personne"):
+        found = answered(match, ANN, mail, "fr")
+        assert found.keys == ["none"] and found.lines[0].orders[0].replace("\xa0", " ") == "Qui accusez-vous ? personne", mail
+    assert not answered(match, ANN, "pas Cid", "fr").accepted
+    assert faults(answered(match, ANN, "", "fr")).endswith("Anne, Ben, Cid, Ève, personne")
