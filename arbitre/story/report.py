@@ -119,12 +119,14 @@ def reported(match: Match, domain: int, eyes: Eyes, cells: list[int], story: Sto
         said = []
         for column in columns:
             value = cells[base[column.index] + row]
-            plain = value == column.default and (column.is_flag or not (always or is_something(column, value)))
+            lost = column.is_flag and not value and bool(column.start and column.start[row])  # it held at first: somebody is dead
+            plain = value == column.default and not lost and (column.is_flag or not (always or is_something(column, value)))
             if not eyes.sees_field(column, row) or plain or (value < 0 and not column.reported):
                 continue
-            name = story.field(column, row)
+            opposite = column.title.of(story.lang).opposite if lost else ""
             told = story.value(column, value) if column.is_flag else in_words(column, value, eyes, story)
-            said.append(name if column.is_flag and value else f"{name}{story.say('colon')}{told}")
+            name = story.field(column, row, opposite)
+            said.append(name if opposite or (column.is_flag and value) else f"{name}{story.say('colon')}{told}")
         if said:
             yield row, ", ".join(said)
 

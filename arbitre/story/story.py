@@ -180,9 +180,9 @@ class Story:
         said = self.say(f"story.order_{state}").format(order=order)
         return said + (f" ({self.of(reason)})" if reason else "")
 
-    def field(self, column: Field, row: int) -> str:
-        """What a field is called, said of one row: ``Est éliminé(e)`` agrees with it."""
-        said = self.of(column.title, column.name.replace("_", " "))
+    def field(self, column: Field, row: int, said: str = "") -> str:
+        """What a field is called, or its opposite (``said``), said of one row: ``Est éliminé(e)`` agrees with it."""
+        said = said or self.of(column.title, column.name.replace("_", " "))
         machine, kind = self.match.machine, self.match.program.domains[column.domain]
         title = machine.row_title(column.domain, row, self.match.state.cells) if row >= 0 else kind.title
         traits = title.of(self.lang)

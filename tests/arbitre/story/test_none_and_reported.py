@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from arbitre.interpreter.match.match import Match
@@ -101,3 +103,43 @@ def test_reported_fields_are_told_at_their_first_member(match: Match) -> None:
 def test_look_tells_reported_fields_of_pieces_as_they_are_at_the_start(match: Match) -> None:
     told = [line.plain.strip() for line in legend(Story(match, "en"), 0, full=True)]
     assert any("Beast 1" in line and line.endswith("Force 2") for line in told), told
+
+
+CREW = """\
+game crew:
+    title en "Crew" fr "Équipage"
+    languages en, fr
+    play turn up to 3 times
+    events seen by everyone
+kind sailor, seats: ann, bob
+    title en "Sailor" fr "Marin"
+    alive: flag, reported
+        title en "Alive" not "Dead" fr "Vivant(e)" not "Mort(e)"
+    armed: flag, reported
+        title en "Armed" fr "Armé(e)"
+    warm: flag, reported
+        title en "Warm" not "Cold" fr "Réchauffé(e)" not "Transi(e)"
+table of sailor:
+    name | alive | armed | en    | fr
+    ann  | true  | true  | "Ann" | "Anne" feminine
+    bob  | true  | false | "Bob" | "Bob"
+agenda turn:
+    title en "Turn" fr "Tour"
+    acting: for each sailor in sailors: sailor acts in acting
+action jump by sailor:
+    title en "Jump" fr "Sauter"
+    says en "{sailor} jumps." fr "{sailor} saute."
+    during acting
+    sailor.alive becomes false
+    sailor.armed becomes false
+"""
+
+
+def test_what_no_longer_holds_of_a_side_is_reported(tmp_path: Path) -> None:
+    """Whoever was alive at first and is dead; but nothing of what never held."""
+    (tmp_path / "crew.rules").write_text(CREW, encoding="utf-8")
+    match = Match(ready(str(tmp_path / "crew.rules"), {}, ())[2], 1)
+    assert dict(counts(match, "spectator", Story(match, "fr"))) == {"Anne": "Vivante, Armée", "Bob": "Vivant"}
+    match.answer(match.requests[0].id, "jump")
+    assert dict(counts(match, "spectator", Story(match, "fr"))) == {"Anne": "Morte, Armée\xa0: non", "Bob": "Vivant"}
+    assert dict(counts(match, "spectator", Story(match, "en")))["Ann"] == "Dead, Armed: no"
