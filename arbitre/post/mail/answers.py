@@ -215,7 +215,7 @@ def refusal(part: Part, slots: Sequence[Slot], missing: Sequence[Slot], lang: st
         return nearest.refusal(part.text)
     if nearest is not None and nearest.almost_named_in(part.text):
         return nearest.refusal(part.text)
-    return missing[0].refusal(part.text) if missing else of(lang).say("post.nothing_more")
+    return missing[0].refusal(part.text) if missing else of(lang).say("post.nothing_more", words=part.text)
 
 
 def finish(out: Answered, slot: Slot | None) -> None:

@@ -23,7 +23,10 @@ ENGLISH: dict[str, str] = {
         "will would shall should you your yours he she it its they them his her their him one a an this that these those there "
         "here no not none nobody if or as but order orders delivery say says think choose chose pick take name"
     ),
-    "typed.reply": "answer answers reply choice decision opinion tonight today night day morning evening round turn phase",
+    "typed.reply": (
+        "answer answers reply question action target name choice decision opinion tonight today night day morning "
+        "evening round turn phase"
+    ),
     "typed.prepositions": "against for with without from to",
 }  # fmt: skip
 
@@ -45,7 +48,10 @@ FRENCH: dict[str, str] = {
         "personne aucun aucune si mais comme dont ordre ordres livraison dis dit dirais dirai pense crois choisis choisit "
         "choisissez prends prend nomme"
     ),
-    "typed.reply": "reponse reponses choix decision avis soir nuit jour journee matin aujourd hui tour manche phase",
+    "typed.reply": (
+        "reponse reponses question action cible nom choix decision avis soir nuit jour journee matin aujourd hui tour "
+        "manche phase"
+    ),
     "typed.prepositions": "contre pour avec sans",
 }  # fmt: skip
 
@@ -71,6 +77,9 @@ GERMAN: dict[str, str] = {
         "darf muss wird werden soll sollen du dich dir dein deine ihr euch er sie es ihn ihm ein eine einen einem einer dies "
         "dieser diese kein keine nicht wenn oder als aber befehl befehle abgabe sage denke glaube wähle nehme nenne"
     ),
-    "typed.reply": "antwort antworten wahl entscheidung meinung nacht tag abend morgen heute runde zug phase",
+    "typed.reply": (
+        "antwort antworten frage aktion ziel name wahl entscheidung meinung nacht tag abend morgen heute runde zug "
+        "phase"
+    ),
     "typed.prepositions": "gegen für mit ohne",
 }  # fmt: skip

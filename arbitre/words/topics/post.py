@@ -25,7 +25,7 @@ ENGLISH: dict[str, str] = {
     "post.setup_left": "the sheet’s setup of ‘{side}’: nobody asks for this ‘{key}’: {said}",
     "post.asked_nothing": "‘{side}’ has nothing to answer now",
     "post.too_late": "the deadline has passed, and the sheet accepts nothing more from ‘{side}’",
-    "post.nothing_more": "nothing more is asked",
+    "post.nothing_more": "‘{words}’ is left over: nothing more is asked",
     "post.other_words": (
         "‘{words}’ does not go with the open question, ‘{question}’. Read: {read}. If that is your answer, write: {line}"
     ),
@@ -238,7 +238,7 @@ FRENCH: dict[str, str] = {
     "post.setup_left": "la mise en place de « {side} » dans la feuille : personne ne demande ce « {key} » : {said}",
     "post.asked_nothing": "on ne demande rien à « {side} » pour l’instant",
     "post.too_late": "le délai est passé, et la feuille n’accepte plus rien de « {side} »",
-    "post.nothing_more": "on ne demande rien de plus",
+    "post.nothing_more": "« {words} » reste en trop : on ne demande rien de plus",
     "post.other_words": (
         "« {words} » ne va pas avec la question posée, « {question} ». Lu : {read}. Si c’est votre réponse, écrivez : {line}"
     ),

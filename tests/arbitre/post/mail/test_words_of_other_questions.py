@@ -152,7 +152,8 @@ def test_words_of_another_question_are_no_answer(mail: str, seer: Match) -> None
 
 OWN = [
     "Cid", "J'observe Cid", "j’observerais bien Cid ce soir", "Observation : Cid", "Voyante : Cid", "Anne : Cid", "Ma réponse : Cid",
-    "Choix : Cid", "Veille : Cid", "Joueur : Cid", "Journée 1 : Cid", "journee 1\nCid", "Ce soir je dirais Cid",
+    "Choix : Cid", "Réponse à la question : Cid", "Ma cible : Cid", "Veille : Cid", "Joueur : Cid", "Journée 1 : Cid",
+    "journee 1\nCid", "Ce soir je dirais Cid",
     "I look at Cid", "Look: Cid", "Bonjour,\nQui observez-vous ? Cid\nMerci !\nAnne",
 ]  # fmt: skip
 
@@ -221,6 +222,10 @@ def test_a_side_whose_own_name_is_no_answer_is_told_the_answers(tmp_path: Path) 
 
 def test_another_turn_and_a_second_answer_are_told(seer: Match) -> None:
     assert "cela concerne le tour 2 ; on attend les réponses du tour 1" in faults(answered(seer, ANN, "Journée 2 : Cid", "fr"))
+    assert (
+        faults(answered(seer, ANN, "Cid, car il a voté contre moi", "fr"))
+        == "« car il a voté contre moi » reste en trop : on ne demande rien de plus"
+    )
     assert "C’est déjà répondu plus haut" in faults(answered(seer, ANN, "Cid\nnon, plutôt Ben", "fr"))
 
 
