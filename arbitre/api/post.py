@@ -12,7 +12,7 @@ Examples:
     (1, [('red', 'intent', False), ('blue', 'intent', False)])
     >>> match, found = match.deliver("red", "lunge, please", datetime(2026, 12, 1, 9, tzinfo=UTC))
     >>> found.accepted, match.sealed("red")
-    (True, ['lunge'])
+    (True, ['Piece 1: plan? lunge'])
     >>> match.resolve_if_due(datetime(2026, 12, 1, 19, tzinfo=UTC)) is None
     True
     >>> done = match.resolve_if_due(datetime(2026, 12, 1, 20, tzinfo=UTC))

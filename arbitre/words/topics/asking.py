@@ -1,7 +1,8 @@
 """What is asked of an action part by part: where from, with which of them, against whom.  ``m``, ``f``: the gender of what is asked for.
 
 ``typed.neutral``: words that stand in questions and answers of every kind; ``typed.reply``: before a colon, they only say that an answer
-follows; ``typed.prepositions``: they may be all that tells two questions apart.
+follows; ``typed.prepositions``: they may be all that tells two questions apart; ``mail.myself``: how people call
+themselves in an answer.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ ENGLISH: dict[str, str] = {
     **{f"ask.which.{word}.{gender}": "which {kind}?" for word in _PLAIN for gender in "mf"},
     "ask.number": "which number for “{name}”?", "ask.choose": "what do you choose for “{name}”?",
     "ask.direction": "in which direction?", "ask.vertex": "towards which corner?",
+    "mail.myself": "myself",
     "typed.neutral": (
         "who whom whose what which where when how why do does did is are was were be been being has have had can could may must "
         "will would shall should you your yours he she it its they them his her their him one a an this that these those there "
@@ -41,6 +43,7 @@ FRENCH: dict[str, str] = {
     **{f"ask.which.{word}.{gender}": f"{'quel' if gender == 'm' else 'quelle'} {{kind}} ?" for word in _PLAIN for gender in "mf"},
     "ask.number": "quel nombre pour « {name} » ?", "ask.choose": "que choisissez-vous pour « {name} » ?",
     "ask.direction": "dans quelle direction ?", "ask.vertex": "vers quel sommet ?",
+    "mail.myself": "moi-même|moi même|moi-meme|moi meme",
     "typed.neutral": (
         "qui que quoi qu quel quelle quels quelles lequel laquelle ou quand comment pourquoi combien est es sont suis etes "
         "sommes etre sera avez avons ont avoir faire faites veut voulez peut peux pouvez pourrait doit dois devez va vous votre "
@@ -72,6 +75,7 @@ GERMAN: dict[str, str] = {
        for gender, form in zip("mfn", ("welchen", "welche", "welches"), strict=True)},
     "ask.number": "welche Zahl für „{name}“?", "ask.choose": "was wählst du für „{name}“?",
     "ask.direction": "in welche Richtung?", "ask.vertex": "zu welcher Ecke?",
+    "mail.myself": "mich selbst|mir selbst",
     "typed.neutral": (
         "wer wen wem wessen was welcher welche welches wo wohin woher wann wie warum ist sind war sein hat haben kann können "
         "darf muss wird werden soll sollen du dich dir dein deine ihr euch er sie es ihn ihm ein eine einen einem einer dies "
