@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import deciding_names_of, mapped
+from arbitre.dsl.core.walk import deciding_names_of, mapped, whole
 from arbitre.dsl.diagnostics.position import NOWHERE
 
 CASES = 64  # more cases than this are not gone through
@@ -28,6 +28,14 @@ class Prover:
 
     def __init__(self, program: core.Program) -> None:
         self.program = program
+        self._asking_itself: dict[int, bool] = {}  # by the number of a function
+
+    def deeper(self, function: int, deep: int) -> int:
+        """How many calls deep to look within the body of this function; once only into one that asks for itself, by whatever way."""
+        if function not in self._asking_itself:
+            within = whole(self.program.functions[function].body, self.program)
+            self._asking_itself[function] = any(isinstance(part, core.Apply) and part.function == function for part in within)
+        return min(deep - 1, 1) if self._asking_itself[function] else deep - 1
 
     def apart(self, conditions: Iterable[core.Expr]) -> bool:
         """Is it certain that these conditions, said of the same slots, never hold all at once?"""
@@ -61,10 +69,10 @@ class Prover:
                 return None if yes is None or no is None else yes + no
             case core.Apply() if deep:
                 function = self.program.functions[expr.function]
-                return self.cases(self.renamed(function.body, dict(enumerate(expr.args))), wanted, deep - 1)
+                return self.cases(self.renamed(function.body, dict(enumerate(expr.args))), wanted, self.deeper(expr.function, deep))
             case core.In(group=core.Apply() as group) if deep:
                 body = self.renamed(self.program.functions[group.function].body, dict(enumerate(group.args)))
-                return self.cases(core.In(expr.place, expr.item, body), wanted, deep - 1)
+                return self.cases(core.In(expr.place, expr.item, body), wanted, self.deeper(group.function, deep))
             case core.In():
                 inside = self.inside(expr)
                 return None if inside is None else self.cases(inside, wanted, deep)

@@ -152,10 +152,10 @@ class Course:
                 return no if never[0] else yes if never[1] else yes & no
             case core.Apply() if deep:
                 body = self.program.functions[test.function].body
-                return self.said(self.prover.renamed(body, dict(enumerate(test.args))), holds, deep - 1)
+                return self.said(self.prover.renamed(body, dict(enumerate(test.args))), holds, self.prover.deeper(test.function, deep))
             case core.In(group=core.Apply() as group) if deep and holds:
                 body = self.prover.renamed(self.program.functions[group.function].body, dict(enumerate(group.args)))
-                return self.said(core.In(test.place, test.item, body), True, deep - 1)
+                return self.said(core.In(test.place, test.item, body), True, self.prover.deeper(group.function, deep))
             case core.In() if holds:
                 inside = self.prover.inside(test)
                 return frozenset() if inside is None else self.said(inside, True, deep)

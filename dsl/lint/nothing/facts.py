@@ -52,7 +52,9 @@ class Knowledge:
                 return any(self.optional(value, deep) for value in (expr.base, *expr.values))
             case core.Apply() if deep:
                 function = self.program.functions[expr.function]
-                return function.domain >= 0 and not function.is_set and self.optional(function.body, deep - 1)
+                return (
+                    function.domain >= 0 and not function.is_set and self.optional(function.body, self.prover.deeper(expr.function, deep))
+                )
         return False
 
     def is_edge(self, expr: core.Expr) -> bool:
@@ -81,7 +83,7 @@ class Knowledge:
                 return yes and self.known(expr.other, facts | self.said(expr.test, False), deep)
             case core.Apply() if deep:
                 body = self.program.functions[expr.function].body
-                return self.known(self.prover.renamed(body, dict(enumerate(expr.args))), facts, deep - 1)
+                return self.known(self.prover.renamed(body, dict(enumerate(expr.args))), facts, self.prover.deeper(expr.function, deep))
         return False
 
     def any_of(self, query: core.Query) -> core.Expr:
@@ -109,7 +111,7 @@ class Knowledge:
             return others and self.rows(source) >= 2
         if isinstance(source, core.Apply) and deep:
             body = self.prover.renamed(self.program.functions[source.function].body, dict(enumerate(source.args)))
-            return self.found(replace(query, source=body), facts, deep - 1)
+            return self.found(replace(query, source=body), facts, self.prover.deeper(source.function, deep))
         if isinstance(source, core.SetOp) and source.op == "|":
             return any(self.found(replace(query, source=side), facts, deep) for side in (source.left, source.right))
         if isinstance(source, core.Choice):
@@ -125,7 +127,7 @@ class Knowledge:
         source, slot = query.source, query.slot
         if isinstance(source, core.Apply) and query.where is None and deep:
             body = self.prover.renamed(self.program.functions[source.function].body, dict(enumerate(source.args)))
-            return self.looked_up(replace(query, source=body), asked, changed, deep - 1)
+            return self.looked_up(replace(query, source=body), asked, changed, self.prover.deeper(source.function, deep))
         if not isinstance(source, core.Rows) or self.program.domains[source.domain].dynamic:
             return False
         where = query.where
@@ -169,7 +171,7 @@ class Knowledge:
                     return frozenset().union(*each)
                 return frozenset.intersection(*each) if each else NO_FACTS
             case core.Compare():
-                return self.compared(test, wanted)
+                return self.compared(test, wanted, deep)
             case core.In() if wanted:
                 return frozenset({self.plain(test.item)}) | self.element(test.group, test.item, deep)
             case core.Query() if test.sink == "any" and wanted:
@@ -187,10 +189,10 @@ class Knowledge:
                 return yes & no
             case core.Apply() if deep:
                 body = self.program.functions[test.function].body
-                return self.said(self.prover.renamed(body, dict(enumerate(test.args))), wanted, deep - 1)
+                return self.said(self.prover.renamed(body, dict(enumerate(test.args))), wanted, self.prover.deeper(test.function, deep))
         return frozenset({self.plain(test)}) if wanted and isinstance(test, core.Read) else NO_FACTS
 
-    def compared(self, test: core.Compare, wanted: bool) -> Facts:
+    def compared(self, test: core.Compare, wanted: bool, deep: int) -> Facts:
         left, right = test.left, test.right
         if isinstance(left, core.Const):
             left, right = right, left
@@ -200,8 +202,10 @@ class Knowledge:
                 zero = not wanted and (test.op, right.value) in (("==", 0), ("<", 1), ("<=", 0))
                 return frozenset({self.any_of(left)}) if least >= 1 or zero else NO_FACTS
             differs = test.op in ("!=", ">") if wanted else test.op in ("==", "<=")
-            if isinstance(left, core.Apply) and (lines := self.changed_by(left, test.op if wanted else OPPOSITE[test.op], right.value)):
-                return lines
+            if isinstance(left, core.Apply) and deep:
+                lines = self.changed_by(left, test.op if wanted else OPPOSITE[test.op], right.value, deep)
+                if lines:
+                    return lines
             if right.value == NOTHING:
                 return frozenset({self.plain(left)}) if differs else NO_FACTS
             if (
@@ -218,7 +222,7 @@ class Knowledge:
             return frozenset(self.plain(side) for side in sides)
         return NO_FACTS
 
-    def changed_by(self, value: core.Apply, op: str, number: int) -> Facts:
+    def changed_by(self, value: core.Apply, op: str, number: int, deep: int) -> Facts:
         """What is known because a value compares so that would not if none of the lines that change it held."""
         body = self.program.functions[value.function].body
         tests: list[core.Expr] = []
@@ -226,7 +230,8 @@ class Knowledge:
         if alone is None or not tests or holds(alone, op, number):
             return NO_FACTS
         given = dict(enumerate(value.args))
-        return frozenset.intersection(*(self.said(self.prover.renamed(test, given), True, 1) for test in tests))
+        inside = self.prover.deeper(value.function, deep)
+        return frozenset.intersection(*(self.said(self.prover.renamed(test, given), True, inside) for test in tests))
 
     def is_between(self, apart: core.Ask, op: str, number: int) -> bool:
         """Is there a cell between any two of the board that are so far apart?"""
@@ -262,7 +267,7 @@ class Knowledge:
                 return self.element(group.left, item, deep) | self.element(group.right, item, deep)
             case core.Apply() if deep:
                 body = self.program.functions[group.function].body
-                return self.element(self.prover.renamed(body, dict(enumerate(group.args))), item, deep - 1)
+                return self.element(self.prover.renamed(body, dict(enumerate(group.args))), item, self.prover.deeper(group.function, deep))
         return NO_FACTS
 
 
