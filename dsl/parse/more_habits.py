@@ -41,7 +41,8 @@ SHEETS: tuple[tuple[str, str], ...] = (
     (r"\bthe \w+ (?:(?:to the )?right of|east of) ([\w.]+)", "Write ‘ahead({0}, right)’; beyond the edge that is none."),
     (
         r"\bis (?:not )?([a-z]\w*) by ([\w.]+)",
-        "In a relation there is no ‘by’; take another preposition: ‘is {0} from {1}’, or ‘for’, ‘with’, ‘at’.",
+        "In a relation there is no ‘by’; take another preposition, as in ‘is {0} from {1}’: ‘to’, ‘from’, ‘with’, ‘for’, ‘at’, ‘on’, "
+        "‘against’, ‘into’, ‘through’ or ‘under’.",
     ),
     (r"\b(?:the )?number of ([\w.]+) where\b", "Write ‘count({0} where ...)’."),
     (r"^\s*otherwise ((?!if\b)[^:]*\b(?:is|has|in)\b[^:]*):", "Write ‘otherwise if {0}:’."),

@@ -109,8 +109,10 @@ PHRASES: dict[str, str] = {
     "Write ‘ahead({0}, down)’; beyond the edge that is none.": "Écrivez « ahead({0}, down) » ; au-delà du bord, c’est « none ».",
     "Write ‘ahead({0}, left)’; beyond the edge that is none.": "Écrivez « ahead({0}, left) » ; au-delà du bord, c’est « none ».",
     "Write ‘ahead({0}, right)’; beyond the edge that is none.": "Écrivez « ahead({0}, right) » ; au-delà du bord, c’est « none ».",
-    "In a relation there is no ‘by’; take another preposition: ‘is {0} from {1}’, or ‘for’, ‘with’, ‘at’.": (
-        "Une relation n’a pas de « by » ; prenez une autre préposition : « is {0} from {1} », ou « for », « with », « at »."
+    "In a relation there is no ‘by’; take another preposition, as in ‘is {0} from {1}’: ‘to’, ‘from’, ‘with’, ‘for’, ‘at’, ‘on’, "
+    "‘against’, ‘into’, ‘through’ or ‘under’.": (
+        "Une relation n’a pas de « by » ; prenez une autre préposition, comme dans « is {0} from {1} » : « to », « from », « with », "
+        "« for », « at », « on », « against », « into », « through » ou « under »."
     ),
     "‘says’ tells that something happens, below an event, an action, an agenda, a test or a table of dice. "
     "What this is stands in its ‘text’, what it is called in its ‘title’.": (

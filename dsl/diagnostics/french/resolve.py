@@ -57,6 +57,7 @@ PHRASES: dict[str, str] = {
     ),
     "the plural ‘{0}’ is taken": "le pluriel « {0} » est pris",
     "the noun ‘{0}’ is taken": "le nom « {0} » est pris",
+    "‘{0}’ is a board, and ‘{0}(...)’ one of its cells": "« {0} » est un plateau, et « {0}(...) » l’une de ses cases",
     "‘{0}’ is built in": "« {0} » est fourni",
     "two kinds are marked ‘seats’": "deux sortes sont marquées « seats »",
     "Only one kind answers for the sides.": "Une seule sorte répond pour les camps.",

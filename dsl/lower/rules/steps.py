@@ -6,7 +6,7 @@ from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import did_you_mean
-from arbitre.dsl.lower.context import Context
+from arbitre.dsl.lower.context import Context, bad
 from arbitre.dsl.lower.values.expressions import bind_as
 from arbitre.dsl.resolve.scope import Scope
 from arbitre.dsl.resolve.symbols import NONE
@@ -17,6 +17,8 @@ def atom(cx: Context, expr: t.Apply, args: list[t.Expr], scope: Scope) -> tuple[
     """``step(NAME, ELEMENT)``: a step of the running agenda for one of its elements."""
     symbols = cx.symbols
     step = row(symbols.domain_by_name["step"], True)
+    if "step" in symbols.entries:  # told of where it is declared
+        return bad(expr.place)
     if symbols.atom_agenda is None or len(args) != 2:
         cx.messages.error("T06", expr.place, "a step is written step(NAME, ELEMENT), in a game whose agenda has ‘for each’")
         return core.Const(expr.place, NONE), step

@@ -14,7 +14,7 @@ from arbitre.dsl.lower.throws.chances import price_asked, walk_chance
 from arbitre.dsl.lower.values.expressions import any_cell, bind_as, bind_flag, bind_set, fit
 from arbitre.dsl.lower.values.slips import unmeasured
 from arbitre.dsl.resolve.scope import Element, Scope
-from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name
+from arbitre.dsl.resolve.symbols import NONE, Symbols, describe, domain_name, is_board
 from arbitre.dsl.resolve.types import CHANCE, FLAG, NUMBER, Ty, group, number, row
 
 # name -> (how it is written, what it is)
@@ -42,6 +42,7 @@ BUILT_INS = {
     "surest": ("surest(a, b, limit, S, F(...), P(...))", "the cells of that walk, b among them, a not"),
 }
 DECLARED_TOO = {"below", "above", "travel", "clear", "reach", "toward"}  # of boards with floors or ways: a rulebook may have its own
+FORMS = frozenset(("step", "chance"))  # what is asked for in the same form, and is no function: a step for an element, the chance of a test
 WALKS = ("arrival", "surest")
 PRICED = ("travel", "reach", "toward")  # they may end with what a step costs
 # name -> (kinds of its arguments, kind of its result)
@@ -66,10 +67,19 @@ BOARD = {
 
 
 def tell_overruled(symbols: Symbols) -> None:
-    """A value of the rulebook that nobody can ask for, as one that is built in has its name."""
+    """A value of the rulebook that nobody can ask for, as one that is built in has its name, or the cells of a board."""
+    taken = BUILT_INS.keys() | (BOARD.keys() - DECLARED_TOO) | FORMS
     for decl in symbols.decls:
-        if isinstance(decl, t.Define) and decl.params and (str(decl.name) in BUILT_INS or str(decl.name) in BOARD.keys() - DECLARED_TOO):
-            symbols.messages.error("N02", decl.name.place, phrase("‘{0}’ is built in", decl.name), "Choose another name for your value.")
+        if not isinstance(decl, t.Define) or not decl.params:
+            continue
+        name = str(decl.name)
+        if name in taken:
+            text = phrase("‘{0}’ is built in", name)
+        elif is_board(symbols, name):
+            text = phrase("‘{0}’ is a board, and ‘{0}(...)’ one of its cells", name)
+        else:
+            continue
+        symbols.messages.error("N02", decl.name.place, text, "Choose another name for your value.")
 
 
 def built_in(cx: Context, name: str, expr: t.Apply, args: list[t.Expr], scope: Scope, expected: Ty | None) -> Typed:

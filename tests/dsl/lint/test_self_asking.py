@@ -55,11 +55,12 @@ ROWS = {
     "in turn with another": f"0\n    + 1 when {THERE} and {BACK} is 1 or more",
     "in the search of a line": "0\n    + 1 when any d in directions where row(cell, player, d) is 1 or more",
 }
+GUARDED = f"({AHEAD} is not open_to direction and {AHEAD}.stone is black)"
 OTHERS = f"""
 let back(cell, player, direction) = 0
     + 1 when {THERE} and {SELF} is 1 or more
     + 2 when {THERE} and {BACK} is 1 or more and {SELF} is 2 or more
-cell is open_to direction when {THERE} and ({AHEAD}.stone is none or {AHEAD} is open_to direction or ({AHEAD} is not open_to direction and {AHEAD}.stone is black))
+cell is open_to direction when {THERE} and ({AHEAD}.stone is none or {AHEAD} is open_to direction or {GUARDED})
 let others(cell, direction) = none
     also {AHEAD} + others({AHEAD}, direction) when {THERE} and {AHEAD} in others({AHEAD}, direction)
     also (others({AHEAD}, direction) where it.stone is none) when {THERE} and any others({AHEAD}, direction)
