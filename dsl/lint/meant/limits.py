@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import nodes, statements_of
+from arbitre.dsl.core.walk import hooks_of, nodes, statements_of
 from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.lint.disjoint import DEEP, Prover
 from arbitre.dsl.lint.doings import Doings, asked_by, columns_in, doings_of
@@ -68,6 +68,32 @@ def spent(program: core.Program, action: core.Action, doings: Doings, prover: Pr
     for test, _ in (*action.when, *action.needs):
         for literal, holds in (one for case in prover.cases(test, True, DEEP) for one in case):
             if isinstance(literal, core.Read) and not holds and program.fields[literal.field].is_flag:
-                if any(isinstance(node, core.Local) and node.slot in others for node in nodes(literal.row)):
+                if speaks(literal.row, frozenset(others)):
                     unset.add(literal.field)
-    return not unset.isdisjoint(doings.stored[action.procedure])
+    return not unset.isdisjoint(doings.stored[action.procedure]) and sets(program, action.procedure, frozenset(others), unset, set())
+
+
+def sets(program: core.Program, rule: int, slots: frozenset[int], fields: set[int], seen: set[tuple[int, frozenset[int]]]) -> bool:
+    """Does a rule store in these fields of what stands in these slots, itself or by what it calls with it?  Of others it does not count."""
+    if (rule, slots) in seen:
+        return False
+    seen.add((rule, slots))
+    procedure = program.procedures[rule]
+    heads = [(hook.body, frozenset(mine for theirs, mine in hook.params if theirs in slots)) for hook in hooks_of(procedure)]
+    for body, meant in [(procedure.body, slots), *((step.body, slots) for step in procedure.steps), *heads]:
+        for s in statements_of(body):
+            if isinstance(s, core.Let) and speaks(s.value, meant):
+                meant |= {s.slot}
+            elif isinstance(s, core.Store) and s.field in fields and speaks(s.row, meant):
+                return True
+            elif isinstance(s, core.Invoke):
+                params = program.procedures[s.procedure].params
+                given = frozenset(param.slot for param, arg in zip(params, s.args, strict=False) if speaks(arg, meant))
+                if given and sets(program, s.procedure, given, fields, seen):
+                    return True
+    return False
+
+
+def speaks(expr: core.Expr, slots: frozenset[int]) -> bool:
+    """Does it speak of what one of these slots holds?"""
+    return any(isinstance(node, core.Local) and node.slot in slots for node in nodes(expr))
