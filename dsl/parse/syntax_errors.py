@@ -348,8 +348,6 @@ class _Fault:
             return "The remainder of n divided by d is ‘remainder(n, d)’."
         if token == "by" and re.search(r"\bis +(not +)?[a-z]\w* +([\w.]+ +)?$", self.line[: self.column - 1]):
             return "The things of a relation stand behind to, from, with, for, at, on, against, into, through or under."
-        if token == "to" and re.search(r"\bis +(not +)?[\w.]+ *$", self.line[: self.column - 1]):
-            return "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’."
         if first in WORDS and "FOR_EACH" not in self.accepts:
             return WORDS[first]
         if last == "then" and before[-2:-1] in (["more"], ["less"]):

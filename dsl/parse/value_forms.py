@@ -1,4 +1,4 @@
-"""Values that are nearly right: a choice between searches, what is counted, three things compared at once."""
+"""Values that are nearly right: a choice between searches, what is counted, three things compared at once, ends of a range worked out."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ _COUNTED = re.compile(
 
 _CONDITION = re.compile(r"\b(?:is|has|in|any|no|not)\b|^(?:true|false)$")
 _NUMBERS = re.compile(r"\b(any|no|those|the) (\w+) in \(?(-?\d+) to (-?\d+)\)? where\b")
+_END = rf"(?:{_THING}|\([^()]*\))"
+_SUM = rf"{_END}(?: *[-+*/] *{_END})*"
+_RANGE = re.compile(rf"({_THING}) +is +(not +)?({_SUM}) +to +({_SUM})")
 
 
 def value_form(line: str, column: int, token: str) -> str | Said:
@@ -21,8 +24,25 @@ def value_form(line: str, column: int, token: str) -> str | Said:
     before = line[: column - 1].rstrip()
     if token == ")" and before.endswith("("):
         return "An empty set is a search that finds nothing: ‘cells where false’, with the name of what it could hold."
+    if token == "to" and (asked := range_form(line, column)):
+        return asked
     chosen = _choice(line, column, token) or _conditions(line, column, token)
     return chosen or _over_numbers(line, column) or _counted(line, column) or _compared(line, column)
+
+
+def range_form(line: str, column: int) -> str | Said:
+    """``x is a - 3 to a``, around a column: the ends of a range that is asked for are numbers written out."""
+    for found in _RANGE.finditer(line):
+        if not found.start(3) < column <= found.end():
+            continue
+        thing, other, low, high = found.groups()
+        both = (
+            f"({thing} is less than {low} or {thing} is more than {high})"
+            if other
+            else f"{thing} is {low} or more and {thing} is {high} or less"
+        )
+        return phrase("A range has two plain numbers, ‘is 2 to 4’. With ends that are worked out, ask twice: ‘{0}’.", both)
+    return ""
 
 
 def _choice(line: str, column: int, token: str) -> str | Said:

@@ -64,8 +64,8 @@ PHRASES: dict[str, str] = {
         "Une chance s’écrit 50% ou 1 in 6 ; le reste de n divisé par d est « remainder(n, d) »."
     ),
     "The remainder of n divided by d is ‘remainder(n, d)’.": "Le reste de n divisé par d s’écrit « remainder(n, d) ».",
-    "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’.": (
-        "Un intervalle que l’on demande a deux nombres : « is 2 to 4 » ; sinon en deux fois : « x is low or more and x is high or less »."
+    "A range has two plain numbers, ‘is 2 to 4’. With ends that are worked out, ask twice: ‘{0}’.": (
+        "Un intervalle a deux nombres écrits, « is 2 to 4 ». Si ses bornes se calculent, demandez en deux fois : « {0} »."
     ),
     "Put the sum in parentheses: ‘{0} (...)’.": "Mettez le calcul entre parenthèses : « {0} (...) ».",
     "Say how many dice are thrown: ‘2d6’; if the number varies, write ‘repeat n times:’ and in it ‘roll d6 as one’.": (

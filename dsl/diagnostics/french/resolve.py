@@ -132,7 +132,7 @@ PHRASES: dict[str, str] = {
     "Use a different one: to, from, with, for, at, on, against, into, through, under.": (
         "Chacune se reconnaît à la sienne : to, from, with, for, at, on, against, into, through, under."
     ),
-    "‘{0}’ is not a relation of a number": "« {0} » n’est pas une relation d’un nombre",
+    "‘{0}’ is not a number written out, where a range begins": "« {0} » n’est pas un nombre écrit, et un intervalle commence là",
     "two things have {0}": "deux choses ont {0}",
     "‘{0}’ is a relation of {1} things": "« {0} » est une relation entre {1} choses",
     "Write: {0}.": "Écrivez : {0}.",

@@ -56,9 +56,14 @@ def of_value(symbols: Symbols, expr: t.Apply, args: list[t.Expr], known: list[st
     return phrase("Declare it with ‘let {0}({1}) = ...’, or use one of the language: {2}.", word, form, _BUILT_IN)
 
 
+def line_at(place: Place, sources: Mapping[str, str]) -> str:
+    """The line of the rulebook on which a place is."""
+    return (sources.get(place.file, "").split("\n")[place.line - 1 :] or [""])[0]
+
+
 def without_is(place: Place, sources: Mapping[str, str]) -> str:
     """``x is not in S``, of which the word ``in`` stands at a place: how it is written."""
-    line = (sources.get(place.file, "").split("\n")[place.line - 1 :] or [""])[0]
+    line = line_at(place, sources)
     before = re.search(r"([\w.]+(?:\([^()]*\))?(?:\.\w+)*) is (not )?$", line[: place.column - 1])
     after = re.match(r"in +(\([^()]*\)|[\w.]+(?:\([^()]*\))?(?:\.\w+)*)", line[place.column - 1 :])
     if before is None or after is None:

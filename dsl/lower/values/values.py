@@ -12,7 +12,8 @@ from arbitre.dsl.lower.display.texts import revealed
 from arbitre.dsl.lower.values.charts import grid_body, heads_of
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag, fit
 from arbitre.dsl.lower.values.modifiers import joined_set, ranged, staged, widest
-from arbitre.dsl.lower.values.slips import without_is
+from arbitre.dsl.lower.values.slips import line_at, without_is
+from arbitre.dsl.parse.value_forms import range_form
 from arbitre.dsl.resolve.fields import field_called
 from arbitre.dsl.resolve.nouns import noun_type
 from arbitre.dsl.resolve.scope import Frame, Scope
@@ -144,8 +145,8 @@ def relation_on(
         cx.messages.error(
             "T01",
             word.place,
-            phrase("‘{0}’ is not a relation of a number", word),
-            "A range in a condition needs two numbers: ‘is 2 to 4’; otherwise check twice: ‘x is low or more and x is high or less’.",
+            phrase("‘{0}’ is not a number written out, where a range begins", word),
+            range_form(line_at(word.place, cx.sources), word.place.column + 1),
         )
     elif word == "in":
         cx.messages.error("T01", word.place, "‘in’ stands alone, without ‘is’", without_is(word.place, cx.sources))
