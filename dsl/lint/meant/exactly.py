@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.diagnostics.said import phrase
-from arbitre.dsl.lint.disjoint import DEEP, Prover
+from arbitre.dsl.lint.disjoint import CASES, DEEP, Prover
 from arbitre.dsl.lint.doings import parts_of
 from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
@@ -19,6 +20,7 @@ from arbitre.dsl.resolve.ranges import compute
 MANY = 1 << 40  # of sets of which nobody knows how many they hold
 LARGEST = 400  # cells of a board whose rays and neighbours are all counted
 NEVER = 1 << 62  # no number that anything of a game can be
+Told = Callable[[core.Read], int | None]  # what is known of a field of the row of a search
 MORE = "there may be more than {0}, and then this holds again"
 MEND = "If more are fine too, write ‘is {0} or more’; if not, ‘is exactly {0}’."
 
@@ -125,7 +127,23 @@ def most_alike(program: core.Program, query: core.Query, by: int = core.NONE) ->
         return MANY
     tests = query.where.items if isinstance(query.where, core.And) else (query.where,)
     asked = [test for test in tests if isinstance(test, core.Compare) and test.op == "=="]
-    alike = Counter(tuple(kept_apart(program, test, query.slot, row, by) for test in asked) for row in range(program.domains[domain].size))
+
+    def told(row: int) -> Told:
+        """What never changes of a row, or of that at which it stands."""
+
+        def value(read: core.Read) -> int | None:
+            at: core.Expr = read
+            if by != core.NONE:
+                at = read.row
+                if not isinstance(at, core.Read) or at.field != by:
+                    return None
+            values = program.fields[read.field].values
+            own = isinstance(at, core.Read) and isinstance(at.row, core.Local) and at.row.slot == query.slot
+            return values[row] if own and values is not None else None
+
+        return value
+
+    alike = Counter(tuple(kept_apart(test, query.slot, told(row)) for test in asked) for row in range(program.domains[domain].size))
     return max((count for values, count in alike.items() if NEVER not in values), default=0)
 
 
@@ -157,16 +175,24 @@ def most_told_apart(program: core.Program, query: core.Query) -> int:
     if domain == core.NONE or query.where is None or not program.domains[domain].dynamic:
         return MANY
     numbers = [f.index for f in program.fields if f.domain == domain and f.target < 0 and f.index != program.domains[domain].alive]
-    sizes = {field: program.fields[field].high - program.fields[field].low + 1 for field in numbers}
-    if len(sizes) < 2 or prod(sizes.values()) != program.domains[domain].size:
+    ranges = [range(program.fields[field].low, program.fields[field].high + 1) for field in numbers]
+    if len(numbers) < 2 or prod(map(len, ranges)) != program.domains[domain].size or program.domains[domain].size > LARGEST:
         return MANY
-    for test in query.where.items if isinstance(query.where, core.And) else (query.where,):
-        ways = test.items if isinstance(test, core.Or) else (test,)
-        asked = [way.left.field if isinstance(way, core.Compare) and way.op == "==" and isinstance(way.left, core.Read)
-                 and way.left.row == core.Local(way.left.place, query.slot) else core.NONE for way in ways]  # fmt: skip
-        if len(set(asked)) == 1 and asked[0] in sizes:
-            sizes[asked[0]] = min(sizes[asked[0]], len(ways))
-    return prod(sizes.values())
+    rows = [dict(zip(numbers, values, strict=True)) for values in product(*ranges)]
+    tests = query.where.items if isinstance(query.where, core.And) else (query.where,)
+    ways = list(product(*(test.items if isinstance(test, core.Or) else (test,) for test in tests)))
+    return sum(most_under(way, query.slot, rows) for way in ways) if len(ways) <= CASES else MANY
+
+
+def most_under(tests: Iterable[core.Expr], slot: int, rows: list[dict[int, int]]) -> int:
+    """How many of the rows that may be, by their numbers, pass all of these tests at most."""
+
+    def told(values: dict[int, int]) -> Told:
+        return lambda read: values.get(read.field) if isinstance(read.row, core.Local) and read.row.slot == slot else None
+
+    asked = [test for test in tests if isinstance(test, core.Compare) and test.op == "=="]
+    alike = Counter(tuple(kept_apart(test, slot, told(values)) for test in asked) for values in rows)
+    return max((count for values, count in alike.items() if NEVER not in values), default=0)
 
 
 def kind_of(program: core.Program, source: core.Expr, deep: int = DEEP) -> int:
@@ -187,9 +213,9 @@ def kind_of(program: core.Program, source: core.Expr, deep: int = DEEP) -> int:
     return core.NONE
 
 
-def kept_apart(program: core.Program, test: core.Compare, slot: int, row: int, by: int = core.NONE) -> int:
-    """What a comparison asks of a row that never changes; 0 if it asks nothing of the kind, NEVER where it cannot hold."""
-    left, right = fixed(program, test.left, slot, row, by), fixed(program, test.right, slot, row, by)
+def kept_apart(test: core.Compare, slot: int, told: Told) -> int:
+    """What a comparison asks of a row whose numbers are told; 0 if it asks nothing of the kind, NEVER where it cannot hold."""
+    left, right = fixed(test.left, told), fixed(test.right, told)
     if left is not None and right is not None:
         return 0 if left == right else NEVER
     for value, other in ((left, test.right), (right, test.left)):
@@ -198,19 +224,15 @@ def kept_apart(program: core.Program, test: core.Compare, slot: int, row: int, b
     return 0
 
 
-def fixed(program: core.Program, expr: core.Expr, slot: int, row: int, by: int = core.NONE) -> int | None:
-    """The value of an expression that depends on the row of a search alone, and on what never changes of it."""
+def fixed(expr: core.Expr, told: Told) -> int | None:
+    """The value of an expression that depends on what is told of the row of a search alone."""
     match expr:
         case core.Const():
             return expr.value
-        case core.Read(row=core.Local(slot=asked)) if asked == slot and by == core.NONE:
-            values = program.fields[expr.field].values
-            return None if values is None else values[row]
-        case core.Read(row=core.Read(field=stands, row=core.Local(slot=asked))) if asked == slot and stands == by:
-            values = program.fields[expr.field].values
-            return None if values is None else values[row]
+        case core.Read():
+            return told(expr)
         case core.Arith(op="+" | "-" | "*"):
-            left, right = fixed(program, expr.left, slot, row, by), fixed(program, expr.right, slot, row, by)
+            left, right = fixed(expr.left, told), fixed(expr.right, told)
             return None if left is None or right is None else compute(expr.op, left, right)
     return None
 
