@@ -307,6 +307,7 @@ PHRASES: dict[str, str] = {
     ),
     "two parameters have {0}": "deux paramètres ont {0}",
     "‘{0}’ must be a single thing, and this is {1}": "« {0} » doit être une seule chose, ceci est {1}",
+    "the noun is given here": "le nom est donné ici",
     "Use a name that is not the noun of a kind.": "Prenez un nom qui ne désigne pas de sorte.",
     "dice cannot be thrown while secret choices are made together": "des choix secrets faits ensemble ne peuvent pas lancer de dés",
     "Throw them in a loop before or after.": "Lancez-les dans une boucle avant ou après.",

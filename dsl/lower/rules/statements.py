@@ -105,6 +105,7 @@ def bind_for_each(cx: Context, stmt: t.ForEach, scope: Scope) -> list[core.Stmt]
             stmt.name.place,
             phrase("‘{0}’ is a noun for {1}, and these are something else", stmt.name, describe(cx.symbols, row(noun))),
             "Use a name that is not the noun of a kind.",
+            [(place, "the noun is given here")] if (place := cx.symbols.noun_places.get(str(stmt.name))) is not None else [],
         )
     inner.about = (*inner.about, slot)
     body = bind_block(cx, stmt.body, inner)

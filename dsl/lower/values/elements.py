@@ -44,11 +44,14 @@ def tell_nested(cx: Context, expr: t.Where, domain: int, scope: Scope) -> None:
 
 
 def two_conditions(cx: Context, outer: t.Where, last: t.Where, op: str) -> str:
-    """``any S where A or any T where B``: each of the two in brackets."""
+    """``any S where A or any T where B``, ``any S where A or (C and any T where B)``: each of the two in brackets."""
     parts = flatten(outer.test, op) if outer.test is not None else []
-    if len(parts) < 2 or parts[-1] is not last or outer.sink not in ("any", "no"):
+    if len(parts) < 2 or outer.sink not in ("any", "no"):
         return ""
-    return f"({said_from(cx, outer.place, parts[-2])}) {op} ({said_from(cx, last.place, last)})"
+    second = parts[-1]
+    if second is not last and not (isinstance(second, t.Binary) and flatten(second, str(second.op))[-1] is last and bracketed(cx, second)):
+        return ""
+    return f"({said_from(cx, outer.place, parts[-2])}) {op} ({said_from(cx, second.place, last)})"
 
 
 def inner_named(cx: Context, expr: t.Where, domain: int, outside: int, scope: Scope) -> str:
