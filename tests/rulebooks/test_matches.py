@@ -211,3 +211,9 @@ def test_simulation_does_not_depend_on_cores(name: str) -> None:
         return {k: v for k, v in result.items() if "second" not in k}
 
     assert counts(1) == counts(2)
+
+
+@pytest.mark.parametrize("name", ["chess", "draughts", "morris"])
+def test_quiet_moves_end_a_match_before_the_rounds_run_out(name: str) -> None:
+    found = simulate(name, 200 if name == "chess" else 2000, bots={"": "random"}, cores=1, watched=False)
+    assert found["draws"] and not found["unfinished"]
