@@ -58,6 +58,7 @@ PHRASES: dict[str, str] = {
     "fmt.done": "{files}, {n} changed",
     "fmt.faulty": ", {n} with faults",
     "perft.row": "depth {depth}: {count}",
+    "perft.round": "In each turn of this game {n} sides decide: the depth counts whole rounds, not the moves of one side.",
     "perft.forced": "no choice",
     "perft.done": "{count} in all, {rate} a second",
     "fmt.renamed": "{old} → {new}",

@@ -62,6 +62,7 @@ PHRASES: dict[str, str] = {
     "fmt.done": "{files}, changés : {n}",
     "fmt.faulty": ", avec des fautes : {n}",
     "perft.row": "profondeur {depth} : {count}",
+    "perft.round": "À chaque tour de ce jeu, {n} camps décident : la profondeur compte des tours entiers, non les coups d’un seul camp.",
     "perft.forced": "sans choix",
     "perft.done": "{count} en tout, {rate} par seconde",
     "fmt.renamed": "{old} → {new}",

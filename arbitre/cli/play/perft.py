@@ -15,6 +15,8 @@ from arbitre.cli.group import cli
 if TYPE_CHECKING:
     from arbitre.interpreter.match.match import Match
 
+MOST = 1000  # so many questions of one turn are asked to see who decides in it
+
 
 @cli.command()
 @click.argument("game", shell_complete=completing.games)
@@ -63,6 +65,9 @@ def perft(
             out(f"{count:>15}  {row['turn']}" if divide else words.say("perft.row", depth=row["depth"], count=count))
             sys.stdout.flush()
 
+    several = deciding(first)
+    if several > 1 and not as_json:
+        out(words.say("perft.round", n=several))
     try:
         if divide:
             for answers, count in divided(root, depth):
@@ -79,6 +84,18 @@ def perft(
     total = sum(int(str(row["count"])) for row in rows)
     out(words.say("perft.done", count=thousands(total, lang), rate=thousands(int(total / max(seconds, 1e-9)), lang)))
     sys.stdout.flush()
+
+
+def deciding(first: Match) -> int:
+    """How many sides decide something in one turn, as it goes where each takes the first option."""
+    match, seats = first.clone(), set[int]()
+    for _ in range(MOST):
+        if not match.requests or match.turn != first.turn:
+            break
+        request = match.requests[0]
+        seats.add(request.seat)
+        match.answer(request.id, 0)
+    return len(seats)
 
 
 def label(first: Match, answers: list[int], lang: str) -> str:

@@ -103,3 +103,12 @@ def test_where_what_is_given_breaks_a_law_nothing_is_counted(tmp_path: Path) -> 
     for lang, heading in (("en", "None of the 4 matches came to an end"), ("fr", "Aucune des 4 parties n’est allée à son terme")):
         output = said(tmp_path, 2, "simulate", "--matches", "4", "--from", "Nearly", "--lang", lang)[1]
         assert heading in output and "100.0" not in output and "100,0" not in output
+
+
+@pytest.mark.parametrize(("line", "count"), [("player must act in moving", 9), ("for each one in players: one must act in moving", 81)])
+def test_perft_says_where_several_sides_decide_in_a_turn(line: str, count: int, tmp_path: Path) -> None:
+    path = tmp_path / "piles.rules"
+    path.write_text(PILES.replace("{middle}", "1").replace("player must act in moving", line), encoding="utf-8")
+    output = CliRunner().invoke(cli, ["perft", str(path), "--depth", "1"]).output.replace("\u00a0", " ")
+    told = "In each turn of this game 2 sides decide" in output
+    assert (f"depth 1: {count}\n" in output, told) == (True, count > 9), output
