@@ -133,7 +133,8 @@ class Knowledge:
         where = query.where
         tests = where.items if isinstance(where, core.And) else (where,)
         if self.program.domains[source.domain].board is not None and any(
-            isinstance(test, core.Compare) and test.op == "==" and isinstance(side, core.Arith) and side.op in ("+", "-")
+            isinstance(test, core.Compare) and test.op == "=="
+            and isinstance(side, core.Arith) and side.op in ("+", "-") and not self.is_mirror(test, side, slot)
             for test in tests for side in (getattr(test, "left", None), getattr(test, "right", None))
         ):  # fmt: skip
             return False  # a cell by a number that is counted on from another: beyond the edge there is none
@@ -143,6 +144,16 @@ class Knowledge:
                 return True
         own = (part for part in nodes(where) if isinstance(part, (core.Read, core.Apply)) and mentions(part, slot))
         return not any(columns_in(part, asked) & changed for part in own)
+
+    def is_mirror(self, test: core.Compare, side: core.Arith, slot: int) -> bool:
+        """``x is 9 - it.x``: is there a number of the board for each one that is taken from the other?"""
+        key, other = (test.left if side is test.right else test.right), side.right
+        if side.op != "-" or not isinstance(side.left, core.Const) or not isinstance(key, core.Read) or not isinstance(other, core.Read):
+            return False
+        there, taken = self.program.fields[key.field].values, self.program.fields[other.field].values
+        if there is None or taken is None or key.row != core.Local(key.place, slot):
+            return False
+        return {side.left.value - value for value in taken} <= set(there)
 
     def rows(self, source: core.Expr) -> int:
         """How many rows there are in a set at least, whatever happens."""

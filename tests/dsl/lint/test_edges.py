@@ -35,6 +35,8 @@ WARNED = [
     "    a becomes bottom\n    let next = ahead(over, up)\n    next.disc becomes player",
     "if run(spot, right) is less than 3: end\n    let next = ahead(spot, left)\n    next.disc becomes player",
     "let other = the spots where x is spot.x - 1 and y is spot.y\n    other.disc becomes player",
+    "let other = the spots where x is 8 - spot.x and y is spot.y\n    other.disc becomes player",
+    "let other = the spots where x is 9 - spot.x and y is spot.y + 1\n    other.disc becomes player",
 ]
 FINE = [
     "let next = ahead(spot, right)\n    if next is none: end\n    next.disc becomes player",
@@ -48,6 +50,7 @@ FINE = [
     "    if any ahead(ahead(spot, right), right) where disc is none: next.disc becomes player",
     "if run(spot, right) is 0: end\n    let next = ahead(spot, right)\n    while next.disc is none, up to 9 times:\n"
     "        next.disc becomes player\n        next becomes ahead(next, right)",
+    "let other = the spots where x is 9 - spot.x and y is spot.y\n    other.disc becomes player",
     "let next = ahead(spot, right)\n    next becomes spot\n    next.disc becomes player",
 ]
 
