@@ -156,7 +156,8 @@ class Finder(Code):
         """Moves the bounds of the numbers that are tried to those that conditions set, as far as asking for these is no error."""
         f, form, slot = self.f, self.form, self.form.param(rank).slot
         later = {form.param(n).slot for n in range(rank + 1, len(form.rank))}
-        for test in (item for test in form.tests[rank] for item in conjuncts_of(test)) if form.way is None else ():
+        asked = [item for whole in form.tests[rank] for item in conjuncts_of(whole)] if form.way is None else []
+        for test in asked:
             limit = limit_of(test, slot)
             if may_fail(test, self.sure, self.c.program):
                 return  # it has to be asked of each number
