@@ -7,13 +7,13 @@ which combinations the player holds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 from math import prod
 
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import bodies_of, free_slots, speaks_of, statements_of
+from arbitre.dsl.core.walk import bodies_of, free_slots, statements_of
 from arbitre.interpreter.analysis.equalities import equality_of
 from arbitre.interpreter.analysis.errors import may_fail
 from arbitre.interpreter.analysis.recursion import is_heavy, put_in
@@ -154,49 +154,38 @@ def _same(r: Rewriter, e: core.Expr, slot: int) -> tuple[int, core.Expr] | None:
     return (field.index, sides[1]) if field.values is None and not field.is_set else None
 
 
-def as_membership(r: Rewriter, e: core.Query, slots: Slots, often: bool = False) -> tuple[list[core.Expr], core.Expr] | None:
+def as_membership(r: Rewriter, e: core.Query, slots: Slots) -> tuple[list[core.Expr], core.Expr] | None:
     """``count(discs where owner is player and column is across and height is up)`` as membership of a combination of numbers in the set of
     those that discs of the player hold; None where a search is about more than equalities, or of few rows.
 
-    Whether there is any such disc is asked in the same way where there may be many of them.  ``often``: it is asked of many combinations
-    before a disc moves.
+    Whether there is any such disc is asked in the same way where there may be many of them.
 
     Returns:
         The guards, and the membership.
     """
     kind, items = r.kind_of(e.source), _items(r, e, MOST_MEMBERS if e.sink == "any" else MOST_ROWS)
-    many = WORD if e.sink == "any" and not often else LEAST_ROWS - 1
+    many = WORD if e.sink == "any" else LEAST_ROWS - 1
     if items is None or e.sink not in ("any", "count") or r.program.domains[kind].size <= many:
         return None
     said: dict[int, core.Expr] = {}
-    rest: list[core.Expr] = []
     for item in items:
         found = _same(r, item, e.slot)
-        if found is not None and found[0] not in said:
-            said[found[0]] = found[1]
-        elif often and e.sink == "any" and not searches(item) and not may_fail(item, {e.slot}, r.program):
-            rest.append(item)
-        else:
+        if found is None or found[0] in said:
             return None
-    widest = WIDEST if e.sink == "any" and (not often or r.program.domains[kind].size > WORD) else WORD
+        said[found[0]] = found[1]
     keys: list[tuple[int, range]] = []
     for column in sorted(said, key=lambda column: -r.program.fields[column].high):
         field = r.program.fields[column]
         held = range(min(field.low, field.default), max(field.high, field.default) + 1)
-        if held.start >= 0 and prod(len(numbers) for _, numbers in keys) * len(held) <= widest:
+        if held.start >= 0 and prod(len(numbers) for _, numbers in keys) * len(held) <= (WIDEST if e.sink == "any" else WORD):
             keys.append((column, held))
     told = [slot for column, other in said.items() if column not in dict(keys) for slot in sorted(free_slots(other))]
-    of_rest = [slot for item in rest for slot in sorted(free_slots(item) - {e.slot})]
-    if len(keys) < 2 or any(slot not in slots for slot in (*told, *of_rest)) or any(slots[slot].domain == NONE for slot in of_rest):
-        return None
-    told += of_rest
-    if not (often and e.sink == "any") and not _is_set_once(r, [column for column, _ in keys]):
+    if len(keys) < 2 or any(slot not in slots for slot in told) or not _is_set_once(r, [column for column, _ in keys]):
         return None
     place, row = e.place, core.Local(e.place, r.fresh_slot())
     tests: list[core.Expr] = [
         core.Compare(place, "==", core.Read(place, column, row), other) for column, other in said.items() if column not in dict(keys)
     ]
-    tests += [put_in(item, {e.slot: row}) for item in rest]
     ranges = [held for _, held in keys]
     code, asked = code_of(place, [core.Read(place, column, row) for column, _ in keys], ranges), list[core.Expr]()
     size = prod(map(len, ranges))
@@ -256,20 +245,3 @@ def _is_set_once(r: Rewriter, columns: list[int]) -> bool:
     """Are columns written only as a row is created?  Dice that are thrown again often show the same, and discs do not move."""
     stmts = (stmt for p in r.program.procedures for body in bodies_of(p) for stmt in statements_of(body))
     return not any(isinstance(stmt, (core.Store, core.Change)) and stmt.field in columns for stmt in stmts)
-
-
-def alternatives(e: core.Query) -> tuple[core.Query, core.Query, core.Expr] | None:
-    """``any discs where A and (B or C)``, of which C is about no disc, as ``any discs where A and B``, ``any discs where A``, and C;
-    None where no condition is of that form."""
-    items = conjuncts_of(e.where)
-    for n, item in enumerate(items):
-        if e.sink != "any" or not isinstance(item, core.Or):
-            continue
-        about = [one for one in item.items if speaks_of(one, e.slot)]
-        others = [one for one in item.items if not speaks_of(one, e.slot)]
-        if about and others and n == len(items) - 1:  # asked last, so that it fails where it did
-            here = about[0] if len(about) == 1 else core.Or(item.place, tuple(about))
-            there = others[0] if len(others) == 1 else core.Or(item.place, tuple(others))
-            before = all_of(items[:n])
-            return replace(e, where=all_of([*items[:n], here])), replace(e, where=before), there
-    return None

@@ -8,10 +8,9 @@ import pytest
 from small_plans import plays_alike
 
 from arbitre.dsl import core
-from arbitre.dsl.core.walk import nodes
 from arbitre.dsl.lower.compiled import program_of
 from arbitre.interpreter.analysis.equalities import limit_of
-from arbitre.interpreter.plan.pipeline import ALL, planned
+from arbitre.interpreter.plan.pipeline import ALL
 
 pytest.importorskip("wasmtime")
 GAME = """\
@@ -69,13 +68,3 @@ def test_what_a_condition_says_of_a_number(tmp_path: Path) -> None:
     asked = [item for test, _ in action.when for item in (test.items if isinstance(test, core.And) else (test,))]
     found = [limit_of(test, slot) for slot in (2, 3) for test in asked]
     assert [one[0] for one in found if one is not None] == ["<", ">"]
-
-
-def test_whether_one_of_few_stands_there_is_a_membership(tmp_path: Path) -> None:
-    """Also where another condition, which is about no man, would do."""
-    path = tmp_path / "paces.rules"
-    path.write_text(GAME.format(when=WHENS["a range"]), encoding="utf-8")
-    (action,) = planned(program_of(path), ["words"]).actions
-    asked = [part for test, _ in action.when for part in nodes(test)]
-    assert sum(isinstance(part, core.In) for part in asked) == 2
-    assert not any(isinstance(part, core.Query) for part in asked)

@@ -18,7 +18,7 @@ from arbitre.interpreter.plan.bits import Straight, is_few_words, is_of_pieces, 
 from arbitre.interpreter.plan.evaluator import MOST_PARTS, At
 from arbitre.interpreter.plan.folds import FOLDS, folded
 from arbitre.interpreter.plan.groups import Evaluator
-from arbitre.interpreter.plan.implicit import ImplicitBoard, alternatives, as_membership, as_standing, implicit_board
+from arbitre.interpreter.plan.implicit import ImplicitBoard, as_membership, as_standing, implicit_board
 from arbitre.interpreter.plan.passes.tables import is_looked_up
 from arbitre.interpreter.plan.passes.vectorize.candidates import Complete, with_candidates
 from arbitre.interpreter.plan.passes.vectorize.given import Given, shared
@@ -98,16 +98,9 @@ class _Words:
 
     def by_membership(self, e: core.Expr, slots: Slots) -> core.Expr:
         """A condition of an action with memberships in the place of searches by numbers."""
-        if not isinstance(e, core.Query):
-            return mapped(e, lambda part: self.by_membership(part, slots))
-        found = as_membership(self.r, e, slots, often=True)
-        if found is not None:
+        if isinstance(e, core.Query) and (found := as_membership(self.r, e, slots)) is not None:
             return where_sure(list(found[0]), found[1], self.asked(e, slots))
-        parts = alternatives(e)
-        if parts is None:
-            return e
-        one, two = (self.by_membership(part, slots) for part in parts[:2])
-        return e if one is parts[0] or two is parts[1] else core.Or(e.place, (one, core.And(e.place, (two, parts[2]))))
+        return e if isinstance(e, core.Query) else mapped(e, lambda part: self.by_membership(part, slots))
 
     def whole(self, e: core.Expr, slots: Slots, frame: int) -> core.Expr:
         """The body of a function."""
