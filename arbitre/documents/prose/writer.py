@@ -88,7 +88,8 @@ class Writer:
         if text is None or not text.own(self.language.code) or set(text.every) == {word}:
             return ""
         said = self.titles.pair(text)
-        if text.of(self.language.code).proper or not any(traits.gender for _, traits in text.traits):
+        traits = text.of(self.language.code)
+        if traits.proper or not traits.gender:
             return said
         return self.language.the(self.language.small(said), self.titles.gender(text.own(self.language.code)))
 

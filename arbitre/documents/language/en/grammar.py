@@ -247,7 +247,7 @@ class English(Language):
             or owner.endswith((")", "”"))
             or owner.startswith("*")
         ):
-            return f"{self.the(noun)} of {owner}"
+            return f"{self.the(noun)} {owner}" if unlinked(noun).endswith(" of") else f"{self.the(noun)} of {owner}"
         if owner.endswith("s") and len(words) > 1:
             return f"{owner}’ {noun}"
         return f"{owner}’s {noun}"

@@ -38,7 +38,7 @@ agenda turn:
         if plinth.key is brass: paris.key becomes none
 """
 SAID = {
-    "en": ("- The plinth’s key becomes Old well’s key.", "Paris no longer has a key."),
+    "en": ("- Plinth’s key becomes Old well’s key.", "Paris no longer has a key."),
     "fr": ("- La clef du socle devient la clef de Puits.", "- Si la clef du socle est « Laiton », Paris n’a plus de clef."),
 }
 
