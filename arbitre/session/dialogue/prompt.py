@@ -15,7 +15,6 @@ from arbitre.session.dialogue.reader import DONE, Answer, Meant, Reading, leads_
 from arbitre.session.dialogue.samples import path
 from arbitre.session.sitting import Sitting
 from arbitre.session.undo import Line, answers_so_far, back_to, half_of, line_of, still_there
-from arbitre.session.written_orders import as_answers, written
 from arbitre.story.boards.marks import palette
 from arbitre.words.numbers import whole
 from arbitre.words.phrases import of
@@ -296,6 +295,8 @@ class Asker:
         simple = any(self.simply(request, part) is not None for part in self.parts)
         if simple or len(words) < 2 or self.held or command_named(words[0]) is not None:
             return False
+        from arbitre.session.written_orders import as_answers, written  # which reads rulebooks: not needed for the first screen
+
         line = written(table.match, request, said, table.lang)
         if line is None or line.faults or not line.orders:
             self.faulty = said if line is not None and line.faults else ""
@@ -310,6 +311,8 @@ class Asker:
 
     def refuse(self, request: Request) -> None:
         """Tells what is wrong with a line as orders that are handed in."""
+        from arbitre.session.written_orders import written
+
         line = written(self.table.match, request, self.faulty, self.table.lang, self.table.book())
         for fault in line.faults if line is not None else ():
             self.table.say(self.word("not_ordered", why=fault) + ("" if fault.endswith(("?", ".")) else "."))
