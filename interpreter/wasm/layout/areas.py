@@ -32,7 +32,7 @@ match_block, runs = Area("STATE"), Array("RUNS")
 cells, cells_end, published_cells = Area("CELLS"), Area("CELLS_END"), Area("PUBLISHED_CELLS")
 timers, waiting = Entries("TIMERS", Timer, "TIMERS_ENTRY"), Entries("WAITING", Waiting, "WAITING_ENTRY")
 scheduled, told = Entries("SCHEDULED", Scheduled, "SCHEDULED_ENTRY"), Entries("TOLD", Fact)
-stack_base, start_block = Area("STACK_BASE"), Area("START")
+stack_base, start_block, opened_block = Area("STACK_BASE"), Area("START"), Area("OPENED_BLOCK")
 published_cell, stack_cells = Area("PUBLISHED"), Area("STACK_TOP")
 rolls, over_cell = Area("ROLLS"), Area("OVER")  # the cells of those names, as addresses
 

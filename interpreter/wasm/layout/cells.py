@@ -40,6 +40,7 @@ class Control(Cells):
     needed: i64  # among how many options an answer is needed, or a die of how many faces
     needed_by: i64  # by which seat, or for what
     skips_setup: i64
+    opened: i64  # what every match begins with is kept, after its setup
     is_set_up: i64
     laws_asleep: i64  # invariants are not checked
     packed_size: i64

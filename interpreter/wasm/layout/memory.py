@@ -256,6 +256,7 @@ class Memory:
         self._room("WALKS", 48 * self.names["WALKS_MOST"])
         self._room("WALK_HEAP", 8 * self.names["WALKS_MOST"])
         self._room("WALK_LEAST", 8 * max((d.size for d in self.program.domains if d.board is not None), default=1))
+        self._room("OPENED_BLOCK", self.names["CELLS_END"] - self.names["STATE"])
         self._room("RESULTS", Result.SIZE * BULK)
         self._room("PACKED", self.names["STATE_SIZE"] + 8)
         lines = 0 if self.has_bots or self.explores else max(LINES, 8 * (self.names["STATE_SIZE"] + 1024))

@@ -161,6 +161,7 @@ class Runner:
         first, end, start = self.at["STATE"], self.at["CELLS_END"], self.at["START"]
         self.view[start : start + end - first] = self.view[first:end]
         self.put("SKIPS_SETUP", int(not setup))
+        self.put("OPENED", 0)
 
     def many(self, seed: int, count: int, limit: int = 100_000, greedy: int = 0, laws: bool = True) -> list[Finished]:
         """Whole matches with the seeds ``seed``, ``seed + 1`` ..., seats by lot; fewer than ``count`` where one gives up.

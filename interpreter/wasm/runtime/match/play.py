@@ -74,8 +74,13 @@ def advance() -> int:
 
 
 def start(seed: int) -> None:
-    """A match from its start: the state, the dice, the lots of bots, and the setup."""
-    copy(areas.match_block.address, areas.start_block.address, sizes.start_size)
+    """A match from its start: the state, the dice, the lots of bots."""
+    begin_as(areas.start_block.address, seed)
+
+
+def begin_as(block: int, seed: int) -> None:
+    """A match whose cells are as in a block, with nothing under way."""
+    copy(areas.match_block.address, block, sizes.start_size)
     state.stack_top = areas.stack_base.address
     state.stack_last = Entry(0)
     areas.timers.count = 0
@@ -243,10 +248,27 @@ def count_seeds(seed: int, count: int) -> None:
 
 def play_seed(seed: int) -> None:
     """A whole match."""
-    start(seed)
-    if sizes.has_setup and not control.skips_setup:
-        set_up()
+    if control.opened:
+        begin_as(areas.opened_block.address, seed)
+        reset_run()
+        prepare()
+        check_laws()
+    else:
+        start(seed)
+        if sizes.has_setup and not control.skips_setup:
+            set_up()
+            keep_opened()
     play_all()
+
+
+def keep_opened() -> None:
+    """Keeps what the setup has made if every match begins so: no die was thrown, nobody asked, and nothing of it is left to do."""
+    if sizes.used_size or state.rolls or control.asked or control.steps or state.over or state.stack_last or state.published:
+        return
+    if areas.timers.count or areas.waiting.count or areas.scheduled.count or areas.told.count:
+        return
+    copy(areas.opened_block.address, areas.match_block.address, sizes.start_size)
+    control.opened = 1
 
 
 def write_result(at: Result) -> None:
