@@ -9,7 +9,7 @@ from arbitre.graphs.basics import KING_STEPS, NO_WAY, SQUARE_STEPS
 from arbitre.interpreter.wasm.compile.boards.walks import is_plain, moves, walk_over
 from arbitre.interpreter.wasm.compile.code import Code, Unsupported
 
-MOST_WAYS = 1 << 22  # bytes of the ways between all cells of a board
+MOST_WAYS = 1 << 23  # bytes of the ways between all cells of a board: some 1,400 cells with eight steps each
 
 
 def two_of(c: Code, e: core.Ask) -> tuple[int, int]:
@@ -108,15 +108,20 @@ def prices_alone(c: Code, index: int) -> None:
 def all_ways(c: Code, index: int) -> int:
     """Where the prices of the cheapest ways between all cells of a board are kept
     (see :mod:`arbitre.interpreter.wasm.runtime.boards.distances`);
-    0 for boards of which nobody knows when they change."""
-    kind = c.c.program.domains[index]
-    steps = kind.size * kind.cells.directions + len(links_of(c.c.program, index)[0])
-    room = 8 + 8 * kind.size + 16 * steps + kind.size * (8 + (4 * kind.size + 7) // 8 * 8)
+    0 for boards that are too large, or of which nobody knows when they change."""
+    room = room_of_ways(c.c.program, index)
     if room > MOST_WAYS or (is_moving(c, index) and not c.c.board_cell(index)):
         return 0
     if index not in c.c.ways:
         c.c.ways[index] = c.c.memory.keep(room)
     return c.c.ways[index]
+
+
+def room_of_ways(program: Program, index: int) -> int:
+    """How many bytes the steps of a board and the prices of the ways between all its cells take."""
+    kind = program.domains[index]
+    steps = kind.size * kind.cells.directions + len(links_of(program, index)[0])
+    return 8 + 8 * kind.size + 16 * steps + kind.size * (8 + (4 * kind.size + 7) // 8 * 8)
 
 
 def is_moving(c: Code, index: int) -> bool:
