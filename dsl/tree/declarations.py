@@ -306,6 +306,7 @@ class RuleLines:
     written: Text | None = None
     asks: list[Asks] = field(default_factory=list)
     ways: list[Way] = field(default_factory=list)
+    stated: list[tuple[str, Place]] = field(default_factory=list)  # which lines there are, and where
     repeated: list[tuple[str, Place]] = field(default_factory=list)  # lines of which a rule has one, said once more
     clauses: list[str] = field(default_factory=list)
 

@@ -213,4 +213,29 @@ PHRASES: dict[str, str] = {
         "« {0} » est plusieurs dans une autre langue, et un ou plusieurs en {1}"
     ),
     'Write ‘singular’ or ‘plural’ behind it: {0} "{1}" plural': 'Écrivez « singular » ou « plural » derrière : {0} "{1}" plural',
+    "‘{0}’ means nothing in {1}": "« {0} » n’a pas de sens dans {1}",
+    "a hook": "un crochet",
+    "It is said of an action, which somebody chooses to do.": "Cela se dit d’une action, que quelqu’un choisit de faire.",
+    "Write ‘when ...’: where that does not hold, nothing happens. ‘needs’ is for an action that somebody is refused.": (
+        "Écrivez « when ... » : si ce n’est pas vrai, rien ne se passe. « needs » est pour une action qu’on refuse à quelqu’un."
+    ),
+    "It says how often an action may be done. What may happen once needs a field that notes it, and ‘when ...’.": (
+        "Cela dit combien de fois une action peut se faire. Ce qui n’arrive qu’une fois demande un champ qui le note, et « when ... »."
+    ),
+    "It says when an action may be chosen. An event happens where a rule calls it by its name.": (
+        "Cela dit quand une action peut être choisie. Un événement a lieu là où une règle l’appelle par son nom."
+    ),
+    "Below an action it names another one that is left out. To put a rule in place of another, begin a line with ‘instead of NAME:’.": (
+        "Sous une action, cela en nomme une autre qui disparaît. Pour mettre une règle à la place d’une autre, commencez une ligne par "
+        "« instead of NOM: »."
+    ),
+    "It says how much bots like to do an action. For what somebody chooses, write ‘preferring ...’ behind the set.": (
+        "Cela dit combien une action plaît aux robots. Pour ce que quelqu’un choisit, écrivez « preferring ... » après l’ensemble."
+    ),
+    "It words the question for a part of an action. For what somebody chooses, write it below ‘WHO chooses x from S:’.": (
+        "Cela formule la question sur une partie d’une action. Pour ce que quelqu’un choisit, écrivez-le sous « QUI chooses x from S: »."
+    ),
+    "Only an event gives a result, to the rule that calls it.": "Seul un événement donne un résultat, à la règle qui l’appelle.",
+    "It stands in the event, action or agenda that remembers it.": "Cela va dans l’événement, l’action ou l’agenda qui s’en souvient.",
+    "It stands in the event or action that is seen.": "Cela va dans l’événement ou l’action que l’on voit.",
 }

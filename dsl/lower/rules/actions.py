@@ -9,7 +9,7 @@ from arbitre.dsl.diagnostics.suggest import an
 from arbitre.dsl.lower.context import Context, bind_block
 from arbitre.dsl.lower.display.audiences import owner_field
 from arbitre.dsl.lower.display.texts import head_says, pieces_of
-from arbitre.dsl.lower.rules.events import seen_of
+from arbitre.dsl.lower.rules.events import check_lines, seen_of
 from arbitre.dsl.lower.values.expressions import bind_as, bind_flag
 from arbitre.dsl.resolve.fields import add_field
 from arbitre.dsl.resolve.forms import forms, general
@@ -27,6 +27,7 @@ def action_body(cx: Context, decl: t.Action, signature: Signature, procedure: co
     symbols = cx.symbols
     action = cx.action_rows[symbols.actions[str(decl.name)]]
     lines = decl.lines
+    check_lines(cx, decl)
     if not signature.params:
         cx.messages.error("T06", decl.place, phrase("nobody does ‘{0}’", decl.name), "Say who: ‘action NAME by WHO ...’.")
         return

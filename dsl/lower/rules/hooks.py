@@ -11,6 +11,7 @@ from arbitre.dsl.diagnostics.said import phrase
 from arbitre.dsl.diagnostics.suggest import an
 from arbitre.dsl.lower.context import Context, bind_block
 from arbitre.dsl.lower.hints import hook_words, suggest_hook
+from arbitre.dsl.lower.rules.events import check_lines
 from arbitre.dsl.lower.values.expressions import bind_flag
 from arbitre.dsl.modules.edits import key_of
 from arbitre.dsl.resolve.nouns import bears, noun_type
@@ -181,6 +182,7 @@ def make_hook(cx: Context, decl: t.Hook, signature: Signature, each_slot: int, a
         scope.result = (signature.result_slot, signature.result)
     if decl.when is not None:
         tests.append(bind_flag(cx, decl.when, scope))
+    check_lines(cx, decl)
     for line in decl.lines.whens:
         tests.append(bind_flag(cx, line.test, scope))
     when = None if not tests else tests[0] if len(tests) == 1 else core.And(decl.place, tuple(tests))

@@ -67,6 +67,7 @@ class Text:
 class RuleLine:
     """A line of a rule before its statements: what it is, and what it holds."""
 
+    place: Place
     what: str
     value: Any
     refs: list[str]

@@ -126,11 +126,11 @@ def build_seen(at: At, meta: Meta, c: list[Any]) -> t.SeenBy:
 
 
 def build_seen_line(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return RuleLine("seen", c[0], c[1])
+    return RuleLine(at(meta), "seen", c[0], c[1])
 
 
 def build_sign_line(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return RuleLine("sign", t.String(at(meta), text_in(c[0])), c[1])
+    return RuleLine(at(meta), "sign", t.String(at(meta), text_in(c[0])), c[1])
 
 
 def build_member(at: At, meta: Meta, c: list[Any]) -> t.Member:

@@ -127,6 +127,7 @@ def build_rule_body(at: At, meta: Meta, c: list[Any]) -> Body:
 def rule_line_into(lines: t.RuleLines, x: RuleLine) -> None:
     """Puts a line that stands before the statements where it belongs."""
     lines.clauses += x.refs
+    lines.stated.append((x.what, x.place))
     current = getattr(lines, x.what)
     if isinstance(current, list):
         current.append(x.value)
@@ -136,14 +137,14 @@ def rule_line_into(lines: t.RuleLines, x: RuleLine) -> None:
         setattr(lines, x.what, x.value)
 
 
-def _simple_line(what: str, value: Any, c: list[Any]) -> RuleLine:
-    return RuleLine(what, value, next((list(x) for x in c if isinstance(x, Refs)), []))
+def _simple_line(place: Place, what: str, value: Any, c: list[Any]) -> RuleLine:
+    return RuleLine(place, what, value, next((list(x) for x in c if isinstance(x, Refs)), []))
 
 
 def build_rule_line(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     if isinstance(c[0], RuleLine):
         return c[0]
-    return _simple_line("limits", c[0], c)
+    return _simple_line(at(meta), "limits", c[0], c)
 
 
 def build_limit(at: At, meta: Meta, c: list[Any]) -> t.Limit:
@@ -155,67 +156,67 @@ def build_limit(at: At, meta: Meta, c: list[Any]) -> t.Limit:
 
 
 def build_legal_when(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    line = _simple_line("whens", None, c)
+    line = _simple_line(at(meta), "whens", None, c)
     line.value = t.Needs(at(meta), c[0], None, clauses=line.refs)
     return line
 
 
 def build_needs(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    line = _simple_line("needs", None, c)
+    line = _simple_line(at(meta), "needs", None, c)
     reason = next((x for x in c if isinstance(x, t.Text)), None)
     line.value = t.Needs(at(meta), c[0], reason, clauses=line.refs)
     return line
 
 
 def build_offered(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("during", c[0], c)
+    return _simple_line(at(meta), "during", c[0], c)
 
 
 def build_excludes(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("instead_of", clean(c)[0], c)
+    return _simple_line(at(meta), "instead_of", clean(c)[0], c)
 
 
 def build_keeps(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     default = c[2] if isinstance(c[2], t.Expr) else None
-    return _simple_line("keeps", t.Keeps(at(meta), c[0], c[1], default), c)
+    return _simple_line(at(meta), "keeps", t.Keeps(at(meta), c[0], c[1], default), c)
 
 
 def build_gives(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("gives", c[0], c)
+    return _simple_line(at(meta), "gives", c[0], c)
 
 
 def build_may_repeat(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("several", True, c)
+    return _simple_line(at(meta), "several", True, c)
 
 
 def build_spends(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("spends", True, c)
+    return _simple_line(at(meta), "spends", True, c)
 
 
 def build_shortcut(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("shortcut", True, c)
+    return _simple_line(at(meta), "shortcut", True, c)
 
 
 def build_hint(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("hint", c[0], c)
+    return _simple_line(at(meta), "hint", c[0], c)
 
 
 def build_asks_part(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("asks", t.Asks(at(meta), c[0], c[1]), c)
+    return _simple_line(at(meta), "asks", t.Asks(at(meta), c[0], c[1]), c)
 
 
 def build_written(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("written", c[0], c)
+    return _simple_line(at(meta), "written", c[0], c)
 
 
 def build_another_way(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     param = paired(c[:2])[0]
     title = next((x.pair for x in c if isinstance(x, Title)), None)
-    return _simple_line("ways", t.Way(at(meta), param, c[2], title), c)
+    return _simple_line(at(meta), "ways", t.Way(at(meta), param, c[2], title), c)
 
 
 def build_appeal(at: At, meta: Meta, c: list[Any]) -> RuleLine:
-    return _simple_line("appeal", clean(c)[0], c)
+    return _simple_line(at(meta), "appeal", clean(c)[0], c)
 
 
 def build_agenda(at: At, meta: Meta, c: list[Any]) -> t.Agenda:
@@ -254,7 +255,7 @@ def build_agenda_line(at: At, meta: Meta, c: list[Any]) -> RuleLine | t.Says | t
 
 def build_due(at: At, meta: Meta, c: list[Any]) -> RuleLine:
     missed = next((x.value for x in c if isinstance(x, Part)), None)
-    return _simple_line("due", t.Due(at(meta), [x for x in c if isinstance(x, t.Word)], missed), c)
+    return _simple_line(at(meta), "due", t.Due(at(meta), [x for x in c if isinstance(x, t.Word)], missed), c)
 
 
 def build_missed(at: At, meta: Meta, c: list[Any]) -> Part:
