@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import product
+from math import prod
+
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE
-from arbitre.dsl.core.walk import children, speaks_of
+from arbitre.dsl.core.constant_folding import fold
+from arbitre.dsl.core.walk import children, nodes, speaks_of
+
+FEW, MOST_FOLDED = 8, 256  # rows of a kind, and combinations of rows, for each of which a condition is evaluated
 
 
 def may_fail(e: core.Expr, sure: set[int], program: core.Program, depth: int = 0, there: frozenset[core.Expr] = frozenset()) -> bool:
@@ -21,8 +27,11 @@ def may_fail(e: core.Expr, sure: set[int], program: core.Program, depth: int = 0
         case core.Arith(op="/") | core.Arith(op="%"):
             return not (isinstance(e.right, core.Const) and e.right.value) or fails(e.left)
         case core.Query():
-            if e.sink == "only" or fails(e.source):
+            if fails(e.source):
                 return True
+            if e.sink == "only":
+                needed = needed_to_be_alone(e, program)
+                return needed is None or not needed <= sure
             inner, known = sure | {e.slot}, frozenset(one for one in there if not speaks_of(one, e.slot))
             return any(may_fail(part, inner, program, depth, known) for part in (e.where, e.value) if part is not None)
         case core.Settled() | core.Chance() | core.ChanceAfter() | core.Walk() | core.Partial():
@@ -51,6 +60,32 @@ def _fails_after(
         if n < len(parts) - 1:
             sure, there = sure | told_there(part), there | _rows_told(part)
     return False
+
+
+def needed_to_be_alone(e: core.Query, program: core.Program) -> set[int] | None:
+    """The slots that must hold a row for a search for the one row there is never to find two; None where that cannot be said.
+
+    ``the players where it is not player`` finds the other of two: the condition is evaluated for all rows, of kinds that have few.
+    """
+    kind = program.domains[e.source.domain] if isinstance(e.source, core.Rows) else None
+    if kind is None or kind.dynamic or kind.size > FEW or e.where is None or e.value is not None:
+        return None
+    sizes = {e.slot: kind.size}
+    for part in nodes(e.where):
+        match part:
+            case core.Compare(left=core.Local(slot=one), right=core.Local(slot=other)):
+                sizes |= {one: kind.size, other: kind.size}
+            case core.Read(row=core.Local(slot=one)):
+                sizes[one] = program.domains[program.fields[part.field].domain].size
+    given = sorted({part.slot for part in nodes(e.where) if isinstance(part, core.Local)} - {e.slot})
+    if not sizes.keys() >= {*given} or kind.size * prod(sizes[slot] for slot in given) > MOST_FOLDED:
+        return None
+    for some in product(*(range(sizes[slot]) for slot in given)):
+        known = dict(zip(given, some, strict=True))
+        held = [fold(e.where, program.fields, program.functions, {**known, e.slot: row}) for row in range(kind.size)]
+        if None in held or sum(map(bool, held)) > 1:
+            return None
+    return {*given}
 
 
 def is_there(e: core.Expr, sure: set[int], program: core.Program) -> bool:

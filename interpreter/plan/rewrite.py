@@ -9,7 +9,7 @@ from typing import Any
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.walk import children, mapped, parts_of, speaks_of, with_parts
-from arbitre.interpreter.analysis.errors import is_there, may_fail
+from arbitre.interpreter.analysis.errors import is_there, may_fail, needed_to_be_alone
 from arbitre.interpreter.analysis.facts import Facts
 from arbitre.interpreter.analysis.recursion import asks_for_itself, put_in
 from arbitre.interpreter.analysis.searching import Searching
@@ -209,6 +209,8 @@ class Rewriter:
                 if found is None or is_there(e.row, sure, self.program):
                     return found
                 return [*found, core.Compare(e.place, "!=", e.row, core.Const(e.place, NONE))]
+            case core.Query(sink="only") if (needed := needed_to_be_alone(e, self.program)) is not None:
+                return [core.Compare(e.place, "!=", core.Local(e.place, slot), core.Const(e.place, NONE)) for slot in sorted(needed - sure)]
             case core.Query() if e.sink != "only":
                 inner = tuple(part for part in (e.where, e.value) if part is not None)
                 parts = [self.guards(e.source, sure, depth), self.guards_in_turn(inner, {*sure, e.slot}, depth)]
