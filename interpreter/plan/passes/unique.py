@@ -2,6 +2,8 @@
 
 It is an error if such a search finds several rows, so each has to look through all of them, and nothing may be evaluated before it.  Where
 the row is told by columns that never change, and no two rows hold the same there, the first row is the only one.
+
+``any cells where it is goal(man) and owner is none`` names its row: the condition is asked of that one, if it is there.
 """
 
 from __future__ import annotations
@@ -13,12 +15,14 @@ from math import prod
 from arbitre.dsl import core
 from arbitre.dsl.core import NONE, Program
 from arbitre.dsl.core.constant_folding import fold
-from arbitre.dsl.core.walk import mapped, speaks_of
+from arbitre.dsl.core.walk import mapped, nodes, speaks_of
 from arbitre.interpreter.analysis.equalities import equality_of
 from arbitre.interpreter.analysis.errors import may_fail
+from arbitre.interpreter.analysis.recursion import put_in
 from arbitre.interpreter.plan.passes.tables import Atoms, atoms_of
-from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, renumbered, with_part
+from arbitre.interpreter.plan.rewrite import Rewriter, Slots, Values, all_of, conjuncts_of, renumbered, with_part
 
+MOST_ASKED = 4  # times that a condition may speak of a row that it names
 MOST_FOLDED = 1 << 10  # rows and values of atoms for which the keys of one search are evaluated
 
 
@@ -39,6 +43,8 @@ class _Unique:
         """An expression with such searches in it as searches for the first row."""
         if not isinstance(e, core.Query):
             return mapped(e, lambda part: self.again(part, slots))
+        if (named := self.named(e)) is not None:
+            return self.again(named, slots)
         inner = self.r.within(e, slots)
         where, value = (None if part is None else self.again(part, inner) for part in (e.where, e.value))
         sink = "first" if e.sink == "only" and self.is_unique(e, slots) else e.sink
@@ -58,6 +64,23 @@ class _Unique:
             when = [(test, place) for test, (_, place) in zip(tests, action.when, strict=True)]
         made: core.Action = with_part(with_part(action, "values", values), "when", when)
         return made
+
+    def named(self, e: core.Query) -> core.Expr | None:
+        """Whether a search finds anything, asked of the row that its first condition names; None where none is named."""
+        items, kind = conjuncts_of(e.where), self.r.kind_of(e.source)
+        if e.sink != "any" or not isinstance(e.source, core.Rows) or not items or self.r.program.domains[kind].dynamic:
+            return None
+        match items[0]:
+            case core.Compare(op="==", left=core.Local(slot=e.slot), right=row) if not speaks_of(row, e.slot):
+                pass
+            case core.Compare(op="==", left=row, right=core.Local(slot=e.slot)) if not speaks_of(row, e.slot):
+                pass
+            case _:
+                return None
+        if sum(isinstance(part, core.Local) and part.slot == e.slot for item in items[1:] for part in nodes(item)) > MOST_ASKED:
+            return None
+        there = core.Compare(e.place, "!=", row, core.Const(e.place, NONE))
+        return all_of([there, *(put_in(item, {e.slot: row}) for item in items[1:])])
 
     def is_unique(self, e: core.Query, slots: Slots) -> bool:
         """Can two rows never pass the conditions of a search, and does it fail wherever it would if all rows were looked at?"""

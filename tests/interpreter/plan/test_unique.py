@@ -62,3 +62,41 @@ def test_a_parameter_may_be_given_a_number_beyond_its_range(tmp_path: Path) -> N
     """With 1 and 2 the products tell columns apart, with 0 they do not."""
     rule = "let found((n: 1 to 2)) = the squares where x * n is 2 * n and y is 3\n" + MOVE.format(when="square in man.square.neighbours")
     assert sink(made(tmp_path, VALUES + rule), "unique") == "only"
+
+
+NAMED = {
+    "a step": "any squares where it is ahead(man.square, up) and owner is none",
+    "the other way round": "any squares where ahead(man.square, right) is it and not marked",
+    "a row that may be none": "no squares where it is man.square and (marked or owner is man.player)",
+    "one that is found": "any squares where it is found(man.player, man) and not marked",
+}
+NOT_NAMED = {
+    "it comes second": "any squares where marked and it is man.square",
+    "of two": "any squares where it is man.square or it is ahead(man.square, up)",
+    "what it says itself": "any squares where it is ahead(it, man.player.front)",
+}
+STANDING = MOVE.format(when="square in man.square.neighbours and ({})") + "    square.owner becomes man.player\n"
+
+
+def asks_rows(program: core.Program) -> bool:
+    """Does the condition of the action look through all squares?"""
+    (tests,) = ([test for test, _ in action.when] for action in program.actions)
+    return any(
+        isinstance(part, core.Query) and isinstance(part.source, core.Rows) and part.sink == "any" for test in tests for part in nodes(test)
+    )
+
+
+@pytest.mark.parametrize("condition", NAMED.values(), ids=NAMED)
+def test_a_row_that_is_named_is_asked_alone(tmp_path: Path, condition: str) -> None:
+    rules = VALUES + f"let found(player, man) = {ONE['by all of its columns']}\n" + STANDING.format(condition)
+    program = made(tmp_path, rules)
+    assert asks_rows(program)
+    assert not asks_rows(planned(program, ["unique"]))
+    plays_alike(program, ["unique"])
+    plays_alike(program, ["unique", "words", "given", "complete", "tables"])
+
+
+@pytest.mark.parametrize("condition", NOT_NAMED.values(), ids=NOT_NAMED)
+def test_where_no_row_is_named_all_are_asked(tmp_path: Path, condition: str) -> None:
+    program = made(tmp_path, VALUES + STANDING.format(condition))
+    assert asks_rows(planned(program, ["unique"]))
