@@ -238,4 +238,11 @@ PHRASES: dict[str, str] = {
     "Only an event gives a result, to the rule that calls it.": "Seul un événement donne un résultat, à la règle qui l’appelle.",
     "It stands in the event, action or agenda that remembers it.": "Cela va dans l’événement, l’action ou l’agenda qui s’en souvient.",
     "It stands in the event or action that is seen.": "Cela va dans l’événement ou l’action que l’on voit.",
+    "The {0} looked at is ‘it’: ‘{1}’. If the ‘{2}’ of this rule is meant, ask that before the set is looked at, with ‘if’ or ‘when’.": (
+        "L’élément ({0}) est « it » : « {1} ». Si c’est « {2} » de la règle qui est voulu, demandez-le avant de parcourir l’ensemble, "
+        "par « if » ou « when »."
+    ),
+    "The {0} looked at is ‘it’. What is the same for every one is asked before the set is looked at, with ‘if’ or ‘when’.": (
+        "L’élément ({0}) est « it ». Ce qui est pareil pour chacun se demande avant de parcourir l’ensemble, par « if » ou « when »."
+    ),
 }

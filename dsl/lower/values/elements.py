@@ -22,6 +22,8 @@ ONE = "this part belongs to the condition of ‘no ... where’, and says nothin
 ONE_DENIED = "this part belongs to the condition of ‘not any ... where’, and says nothing about its element"
 MEND = "Two statements are written ‘{0}’; if it belongs to the condition, put this part in brackets."
 FIRST = "Two statements are written ‘{0}’; if it belongs to the condition, put this part first, right behind ‘where’."
+IT = "The {0} looked at is ‘it’: ‘{1}’. If the ‘{2}’ of this rule is meant, ask that before the set is looked at, with ‘if’ or ‘when’."
+IDLE = "The {0} looked at is ‘it’. What is the same for every one is asked before the set is looked at, with ‘if’ or ‘when’."
 FIELD = "Two statements are written ‘{0}’; if the field of the {1} is meant, write ‘{2}’."
 
 
@@ -160,6 +162,7 @@ def joined_outside(cx: Context, where: t.Where, expr: t.Binary) -> str:
 
 def tell_unasked(cx: Context, said: t.Expr, test: core.Expr, slot: int, domain: int, scope: Scope) -> None:
     """``players where role is wolf`` in ``for each role in roles``: it is the role of the loop, of which no player is asked."""
+    told = len(cx.messages.items)
     several = isinstance(said, t.Binary) and said.op == "and" and isinstance(test, core.And)
     parts = flatten(said, "and") if several else [said]
     bound = test.items if several and isinstance(test, core.And) else (test,)
@@ -173,6 +176,19 @@ def tell_unasked(cx: Context, said: t.Expr, test: core.Expr, slot: int, domain: 
             cx.messages.add("R09", part.place, phrase("this says nothing of the {0}: ‘{1}’ is the one of this rule", kind, word),
                             phrase("The field of the {0} is ‘{1}’: ‘{2}’. If the ‘{3}’ of this rule is meant, "
                                    "ask that before the set is looked at, with ‘if’ or ‘when’.", kind, field, mended, word))  # fmt: skip
+    if len(cx.messages.items) == told and not speaks_of(test, slot) and not isinstance(test, core.Const):  # ‘where false’: none of them
+        tell_idle(cx, said, domain, scope)
+
+
+def tell_idle(cx: Context, said: t.Expr, domain: int, scope: Scope) -> None:
+    """``men where man.square is there`` in a rule about a man: no part of it is asked of the men that are looked at."""
+    kind = domain_name(cx.symbols, domain)
+    same = (str(node.word) for node in below(said) if isinstance(node, t.Name) and cx.symbols.nouns.get(str(node.word)) == domain)
+    text, hint = phrase("this says nothing of the {0}: it is the same for every one", kind), phrase(IDLE, kind)
+    if (word := next((one for one in same if one in scope.names), "")) != "":
+        mended = re.sub(rf"(?<![\w.]){word}\b", "it", written(said, cx.sources))
+        text, hint = phrase("this says nothing of the {0}: ‘{1}’ is the one of this rule", kind, word), phrase(IT, kind, mended, word)
+    cx.messages.add("R09", said.place, text, hint)
 
 
 def speaks_of(test: core.Expr, slot: int) -> bool:
