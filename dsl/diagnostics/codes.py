@@ -131,6 +131,7 @@ CODES: dict[str, Code] = {
     "T12": Code("happens in silence", "arrive en silence", WARNING, "0.1.0"),
     "U01": Code("option without effect", "option sans effet", WARNING, "0.1.0"),
     "U02": Code("field nobody reads", "champ que personne ne lit", WARNING, "0.1.0"),
+    "U04": Code("event nobody calls", "événement que rien n’appelle", WARNING, "0.1.0"),
     "U03": Code("name changed for nothing", "nom changé pour rien", WARNING, "0.1.0"),
     "V01": Code("secret told by dice", "secret trahi par les dés", WARNING, "0.1.0"),
     "V02": Code("secret that shows", "secret qui transparaît", WARNING, "0.1.0"),

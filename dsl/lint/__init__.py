@@ -26,7 +26,7 @@ from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.meant.twice import twice
 from arbitre.dsl.lint.nothing.findings import nothing
-from arbitre.dsl.lint.reach import boards, hooks, names_only, options, overs, unread
+from arbitre.dsl.lint.reach import boards, hooks, names_only, options, overs, uncalled, unread
 from arbitre.dsl.lint.recursion import circles, endless, neighbours
 from arbitre.dsl.lint.secrets import secrets
 from arbitre.dsl.lint.sheets import sheets
@@ -74,6 +74,7 @@ CHECKS = (
     campaign,
     options,
     unread,
+    uncalled,
     names_only,
     secrets,
     flow,

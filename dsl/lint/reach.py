@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from arbitre.dsl import core
 from arbitre.dsl import tree as t
 from arbitre.dsl.core.walk import nodes, statements_of
@@ -12,6 +15,7 @@ from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.tree.walk import below
 
+PREPARES = re.compile(r"(set_?up|start|begin|init|prepar|deal)\w*")  # names of an event that a match was to begin with
 NOT_WHO_PLAYS = "Who comes next is said in the head of the game: ‘play AGENDA by each SIDE in turn’."
 NOT_A_THING = "To change a thing, name its field: ‘{0}.FIELD becomes ...’."
 
@@ -41,6 +45,31 @@ def unread(bound: Bound, rulebook: Rulebook) -> None:
             continue
         bound.messages.add("U02", decl.place, phrase("no rule reads ‘{0}’ of {1}", column.name, an(program.domains[column.domain].name)),
                            "Read it in a rule or remove it; if people are to read it, give it a title.")  # fmt: skip
+
+
+def uncalled(bound: Bound, rulebook: Rulebook) -> None:
+    """Events that nothing calls: neither a rule, nor the head of the game, nor a value that asks for their chances, nor a scenario.
+
+    Those with a title may be for people, who call them between two matches; but not one that was to be ``setup``.
+    """
+    program = bound.program
+    done = [list(scene.parts.values()) for scenario in rulebook.scenarios for scene in scenario.scenes]
+    used = {str(part) for decl in [*rulebook.decls, done] for part in words_beside_its_own(decl)}
+    for decl in rulebook.decls:
+        if not isinstance(decl, t.Event) or str(decl.name) in used or not is_own(decl, rulebook):
+            continue
+        begins = PREPARES.fullmatch(str(decl.name)) is not None and program.setup == core.NONE
+        if (decl.title and not begins) or bound.symbols.signatures[str(decl.name)].index in (program.setup, program.closing):
+            continue
+        hint = "‘event setup:’ happens when a match begins; every other event is called by its name." if begins else (
+            "Call it by its name where it happens, or remove it; if people call it between two matches, give it a title.")  # fmt: skip
+        bound.messages.add("U04", decl.place, phrase("nothing calls ‘{0}’", decl.name), hint)
+
+
+def words_beside_its_own(decl: object) -> Iterator[t.Word]:
+    """The names in a declaration, but that of an event itself, and that of the event that a hook joins."""
+    own = {id(decl.name)} if isinstance(decl, (t.Event, t.Hook)) else set()
+    return (part for part in below(decl, frozenset()) if isinstance(part, t.Word) and id(part) not in own)
 
 
 def names_only(bound: Bound, rulebook: Rulebook) -> None:

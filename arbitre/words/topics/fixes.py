@@ -48,7 +48,7 @@ REASONS: dict[str, tuple[str, str]] = {
     "S09": ("The folder has to be renamed to the name of the game, outside the editor.",
             "Le dossier doit prendre le nom du jeu, ce qui se fait hors de l’éditeur."),
     "S05": ("Only you can say how to cut it into parts.", "C’est à vous de dire comment le couper."),
-    "T01": _RULE, "T03": _RULE, "T04": _RULE, "T06": _RULE, "T07": _RULE, "T08": _RULE, "U03": _RULE,
+    "T01": _RULE, "T03": _RULE, "T04": _RULE, "T06": _RULE, "T07": _RULE, "T08": _RULE, "U03": _RULE, "U04": _RULE,
     "T05": ("Only you can say whose decision it is.", "C’est à vous de dire à qui revient la décision."),
     "T09": ("Only you can say which kind answers for the sides.", "C’est à vous de dire quelle sorte répond pour les camps."),
     "T11": _WORDS,

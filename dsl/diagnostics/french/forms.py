@@ -245,4 +245,11 @@ PHRASES: dict[str, str] = {
     "The {0} looked at is ‘it’. What is the same for every one is asked before the set is looked at, with ‘if’ or ‘when’.": (
         "L’élément ({0}) est « it ». Ce qui est pareil pour chacun se demande avant de parcourir l’ensemble, par « if » ou « when »."
     ),
+    "nothing calls ‘{0}’": "rien n’appelle « {0} »",
+    "‘event setup:’ happens when a match begins; every other event is called by its name.": (
+        "« event setup: » a lieu au début d’une partie ; tout autre événement s’appelle par son nom."
+    ),
+    "Call it by its name where it happens, or remove it; if people call it between two matches, give it a title.": (
+        "Appelez-le par son nom là où il a lieu, ou retirez-le ; si on l’appelle entre deux parties, donnez-lui un titre."
+    ),
 }

@@ -105,15 +105,18 @@ def tell_swallowed(cx: Context, expr: t.Where, test: core.Or, slot: int) -> None
 
 
 def tell_one_statement(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, domain: int, scope: Scope) -> bool:
-    """``no S where A and B`` where B says nothing of S: it reads as two statements, and says that no S has A while B.
+    """``no S where A and B`` where B says nothing of S: it reads as two statements, and says that no S has A while B; with ``or`` likewise.
 
     After a plain ``any`` both readings mean the same, so nothing is told.  A law says ‘while B’ so, and is told of searches alone.
     Brackets say that B belongs to it, except round an ``or``, which needs them anyway.
     """
-    if not isinstance(test, core.And) or expr.test is None:
+    if not isinstance(test, (core.And, core.Or)) or expr.test is None:
         return False
-    parts = flatten(expr.test, "and")
+    op = "and" if isinstance(test, core.And) else "or"
+    parts = flatten(expr.test, op)
     start = len(parts)
+    if start != len(test.items):
+        return False
     while start and not speaks_of(test.items[start - 1], slot):
         start -= 1
     first, last = parts[start : start + 1], parts[-1]
@@ -125,8 +128,8 @@ def tell_one_statement(cx: Context, expr: t.Where, test: core.Expr | None, slot:
     if not first or not start or meant or (plain and not search):
         return False
     place = replace(first[0].place, end_line=last.place.end_line, end_column=last.place.end_column)
-    condition, rest = (said_from(cx, expr.place, parts[start - 1]), " and ".join(in_brackets(cx, part) for part in parts[start:]))
-    two, text = f"({condition}) and {rest}", ONE
+    condition, rest = (said_from(cx, expr.place, parts[start - 1]), f" {op} ".join(in_brackets(cx, part) for part in parts[start:]))
+    two, text = f"({condition}) {op} {rest}", ONE
     if expr.sink == "any":
         text, two = ONE_DENIED, f"not {two}"
     mend = phrase(FIELD, two, domain_name(cx.symbols, domain), f"it.{word}") if word else phrase(FIRST if either else MEND, two)
