@@ -21,7 +21,7 @@ from arbitre.dsl.lint.meant.gone import gone
 from arbitre.dsl.lint.meant.limits import limits
 from arbitre.dsl.lint.meant.lost_orders import waiting
 from arbitre.dsl.lint.meant.moments import moments
-from arbitre.dsl.lint.meant.never import beyond, never
+from arbitre.dsl.lint.meant.never import beyond, never, never_none
 from arbitre.dsl.lint.meant.rolls import rolls
 from arbitre.dsl.lint.meant.seats import seats
 from arbitre.dsl.lint.meant.twice import twice
@@ -60,6 +60,7 @@ CHECKS = (
     nothing,
     exactly,
     never,
+    never_none,
     beyond,
     endings,
     seats,

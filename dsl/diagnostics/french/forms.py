@@ -252,4 +252,9 @@ PHRASES: dict[str, str] = {
     "Call it by its name where it happens, or remove it; if people call it between two matches, give it a title.": (
         "Appelez-le par son nom là où il a lieu, ou retirez-le ; si on l’appelle entre deux parties, donnez-lui un titre."
     ),
+    "‘{0}’ is never none here, so this is never true": "« {0} » n’est jamais none ici : ce n’est donc jamais vrai",
+    "‘{0}’ is never none here, so this is always true": "« {0} » n’est jamais none ici : c’est donc toujours vrai",
+    "If it may be none, write ‘{0}: {1} or none’ where it is declared; else leave this out.": (
+        "Si cela peut être none, écrivez « {0}: {1} or none » là où c’est déclaré ; sinon, retirez cette condition."
+    ),
 }

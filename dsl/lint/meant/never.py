@@ -15,6 +15,7 @@ from arbitre.dsl.lint.own import concerns
 from arbitre.dsl.lower.program import Bound
 from arbitre.dsl.modules.rulebook import Rulebook
 from arbitre.dsl.resolve.ranges import span
+from arbitre.dsl.resolve.symbols import domain_name
 from arbitre.dsl.resolve.types import Ty
 from arbitre.dsl.resolve.types import number as a_number
 
@@ -24,6 +25,9 @@ COUNT = "there are never more than {0} of them, so this is never true"
 COUNT_MEND = "Compare it with a smaller number."
 BEYOND = "‘{0}’ goes from {1} to {2}, and what it is given from {3} to {4}"
 BEYOND_MEND = "Write ‘({0}: {1} to {2})’; in play nothing stops a number beyond the range of a parameter."
+NOT_NONE = "‘{0}’ is never none here, so this is never true"
+ALWAYS_THERE = "‘{0}’ is never none here, so this is always true"
+NOT_NONE_MEND = "If it may be none, write ‘{0}: {1} or none’ where it is declared; else leave this out."
 RAY_MEND = "A ray leaves out the cell where it starts: add that cell, ‘count((place, ray(place, heading)) ...)’, or ask for one fewer."
 
 
@@ -44,6 +48,19 @@ def never(bound: Bound, rulebook: Rulebook) -> None:
             largest = most(program, side.source)
             if largest < MANY and is_never(op, number, 0, largest):
                 bound.messages.add("R06", test.place, phrase(COUNT, largest), RAY_MEND if is_ray(side.source) else COUNT_MEND)
+
+
+def never_none(bound: Bound, rulebook: Rulebook) -> None:
+    """Warns of what is compared with none and always holds a row."""
+    program = bound.program
+    for test, side, op, number in compared(program):
+        if number != core.NONE or op not in ("==", "!=") or not isinstance(side, core.Read) or not concerns(test.place, rulebook):
+            continue
+        field = program.fields[side.field]
+        if field.target == core.NONE or field.is_set or field.low < 0 or field.place is None:
+            continue
+        said = phrase(NOT_NONE if op == "==" else ALWAYS_THERE, field.name)
+        bound.messages.add("R06", test.place, said, phrase(NOT_NONE_MEND, field.name, domain_name(bound.symbols, field.target)))
 
 
 def beyond(bound: Bound, rulebook: Rulebook) -> None:
