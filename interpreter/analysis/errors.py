@@ -73,7 +73,7 @@ def needed_to_be_alone(e: core.Query, program: core.Program) -> set[int] | None:
     sizes = {e.slot: kind.size}
     for part in nodes(e.where):
         match part:
-            case core.Compare(left=core.Local(slot=one), right=core.Local(slot=other)):
+            case core.Compare(left=core.Local(slot=one), right=core.Local(slot=other)) if e.slot in (one, other):
                 sizes |= {one: kind.size, other: kind.size}
             case core.Read(row=core.Local(slot=one)):
                 sizes[one] = program.domains[program.fields[part.field].domain].size

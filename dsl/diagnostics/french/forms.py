@@ -230,7 +230,7 @@ PHRASES: dict[str, str] = {
         "« instead of NOM: »."
     ),
     "It says how much bots like to do an action. For what somebody chooses, write ‘preferring ...’ behind the set.": (
-        "Cela dit combien une action plaît aux robots. Pour ce que quelqu’un choisit, écrivez « preferring ... » après l’ensemble."
+        "Cela dit combien une action plaît aux bots. Pour ce que quelqu’un choisit, écrivez « preferring ... » après l’ensemble."
     ),
     "It words the question for a part of an action. For what somebody chooses, write it below ‘WHO chooses x from S:’.": (
         "Cela formule la question sur une partie d’une action. Pour ce que quelqu’un choisit, écrivez-le sous « QUI chooses x from S: »."

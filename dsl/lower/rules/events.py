@@ -48,7 +48,7 @@ def check_lines(cx: Context, decl: t.Event | t.Action | t.Hook) -> None:
     for what, place in decl.lines.stated:
         if what not in meant:
             word, hint = MISPLACED[what]
-            if what != "limits":  # which begins with a number, or otherwise
+            if what != "limits":  # ‘once per turn’, ‘2 per turn’: it begins with one word or another
                 place = replace(place, end_line=place.line, end_column=place.column + len(word))
             cx.messages.error("P01", place, phrase("‘{0}’ means nothing in {1}", word, phrase(where)), hint)
 

@@ -85,7 +85,12 @@ def tell_misread(cx: Context, expr: t.Where, test: core.Expr | None, slot: int, 
     told = len(cx.messages.items)
     tell_joined(cx, expr)
     denied = expr.sink == "no" or (expr.sink == "any" and behind_not(cx, expr))
-    if denied and len(cx.messages.items) == told and tell_one_statement(cx, expr, test, slot, domain, scope):
+    if (
+        denied
+        and (sound or not isinstance(test, core.Or))
+        and len(cx.messages.items) == told
+        and tell_one_statement(cx, expr, test, slot, domain, scope)
+    ):
         return
     if sound and expr.name is None and expr.test is not None and test is not None:
         tell_unasked(cx, expr.test, test, slot, domain, scope)
@@ -115,8 +120,8 @@ def tell_one_statement(cx: Context, expr: t.Where, test: core.Expr | None, slot:
     op = "and" if isinstance(test, core.And) else "or"
     parts = flatten(expr.test, op)
     start = len(parts)
-    if start != len(test.items):
-        return False
+    if start != len(test.items) or (op == "or" and isinstance(parts[-1], t.Where) and not bracketed(cx, parts[-1])):
+        return False  # the latter is an error of its own
     while start and not speaks_of(test.items[start - 1], slot):
         start -= 1
     first, last = parts[start : start + 1], parts[-1]

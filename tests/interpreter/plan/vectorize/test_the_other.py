@@ -46,6 +46,15 @@ def search(tmp_path: Path, said: str) -> tuple[core.Query, core.Program]:
     return next(one for one in nodes(found.body) if isinstance(one, core.Query) and one.sink == "only"), program
 
 
+def test_numbers_are_no_rows(tmp_path: Path) -> None:
+    """Of two players there are no three that stand in order, of numbers there are."""
+    given = "player, (low: 0 to 9), (middle: 0 to 9), (high: 0 to 9)"
+    search = "the players where it is player or (low is less than middle and middle is less than high)"
+    program = made(tmp_path, f"let found({given}) = {search}\n" + MOVE.format(when="found(man.player, 1, 2, 3) is none"))
+    (found,) = (f for f in program.functions if f.name == "found")
+    assert needed_to_be_alone(found.body, program) is None
+
+
 @pytest.mark.parametrize(
     ("said", "needed"),
     [(OTHER, 1), ("the players where front is not player.front", 1), ("the players where it is not white", 0)],
